@@ -47,24 +47,25 @@ export const findWorkerDetails = (db: Db, id: number): Promise<WorkerDetails | u
       country_code
     from workers where id = ${id}`;
 
+/** Whether the caller may open the application `a` of their organisation. */
+const isOwn = ({ userId }: Scope) => (userId === null ? sql`true` : sql`a.user_id = ${userId}`);
+
 /**
  * Returns the worker's other applications in the whole organisation, newest first. Those of another branch have
  * `canOpen` false. See docs/API.md#scope.
  */
 export const listOtherApplications = async (
   db: Db,
-  { organisationId, userId }: Scope,
+  scope: Scope,
   workerId: number,
   exceptId: number,
-): Promise<ApplicationDetail['otherApplications']> => {
-  const isOwn = userId === null ? sql`true` : sql`a.user_id = ${userId}`;
-  return rowsOf(db)<ApplicationDetail['otherApplications'][number]>`
+): Promise<ApplicationDetail['otherApplications']> =>
+  rowsOf(db)<ApplicationDetail['otherApplications'][number]>`
     select a.id as application_id, a.job_id, j.title as job_title,
-      coalesce(u.company_name, '') as company_name, ${isOwn} as can_open
+      coalesce(u.company_name, '') as company_name, ${isOwn(scope)} as can_open
     from applications a join jobs j on j.id = a.job_id join users u on u.id = a.user_id
-    where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and a.id <> ${exceptId}
+    where a.worker_id = ${workerId} and a.organisation_id = ${scope.organisationId} and a.id <> ${exceptId}
     order by a.created_at desc, a.id desc`;
-};
 
 /** Returns what the applicant answered on the public page, or null for an application that came another way. */
 export const findSource = async (db: Db, applicationId: number): Promise<ApplicationSource | null> =>
@@ -85,8 +86,6 @@ const cameTheOtherWay = (spellings: Record<keyof Spellings, RawBuilder<unknown> 
     and (w.external_id like ${OWN_WORKERS}) <> (me.external_id like ${OWN_WORKERS})`;
 
 const WAY = sql`case when w.external_id like ${OWN_WORKERS} then 'page' else 'app' end as by`;
-
-const isOwn = ({ userId }: Scope) => (userId === null ? sql`true` : sql`a.user_id = ${userId}`);
 
 /**
  * Returns the applications in the organisation whose worker has the same phone number and came the other way, newest first.
@@ -175,8 +174,6 @@ const NEED = sql`(
     || jsonb_build_object('snoozedUntil', ${instant('n.snoozed_until')})
   from application_needs n where n.application_id = a.id and n.need is not null) as need`;
 
-const CREATED_AT = sql`${instant('a.created_at')} as created_at`;
-
 const TOLD = withTold();
 
 /** Whether worker `w` has the number in `chosen` and came the other way than worker `me`. */
@@ -203,7 +200,7 @@ const listDetails = (db: Db, { organisationId, userId }: Scope, chosen: readonly
   );
   const spelled = (name: keyof Spellings) => numbers.map((number) => number?.[name] ?? null);
   return rowsOf(db)<ApplicationRecord>`
-  select a.id, ${CREATED_AT}, a.status, a.is_seen, a.is_shortlisted as is_short_listed,
+  select a.id, ${instant('a.created_at')} as created_at, a.status, a.is_seen, a.is_shortlisted as is_short_listed,
     array(
       select distinct (select coalesce(u.company_name, '') from users u where u.id = x.user_id) from applications x
       where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id

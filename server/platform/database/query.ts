@@ -97,9 +97,16 @@ export const changesRow =
   async (...query: Values): Promise<boolean> =>
     (await execute(db, query)).numAffectedRows === 1n;
 
+/** The parts of `instant` by column, so that a template with one has the same part in each call. */
+const instants = new Map<string, RawBuilder<unknown>>();
+
 /** Returns the SQL text of a time as the wire writes instants: ISO 8601 in UTC with milliseconds. */
-export const instant = (column: string): RawBuilder<unknown> =>
-  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const instant = (column: string): RawBuilder<unknown> => {
+  const part =
+    instants.get(column) ?? sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  instants.set(column, part);
+  return part;
+};
 
 /** Escapes a text so that a `like` pattern matches it literally. */
 const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -178,9 +178,11 @@ const LinkStatus = ({ message }: { message: Message }) => {
   if (isReplaced) return null;
   if (Date.parse(linkAt) <= now) return <T className={styles.status} id="conversation.linkSent" />;
   const values = whenValues(linkAt, now);
-  const later = <T className={styles.status} id="conversation.linkLater" values={values} />;
-  if (values.day === 'other') return later;
-  return <Relative text={later} printed={t('conversation.linkLater', { ...values, day: 'other' })} />;
+  const text = <T id="conversation.linkLater" values={values} />;
+  const printed = t('conversation.linkLater', { ...values, day: 'other' });
+  return (
+    <span className={styles.status}>{values.day === 'other' ? text : <Relative text={text} printed={printed} />}</span>
+  );
 };
 
 /** Says that a message was sent, unless its link still waits for the morning or nobody could be told of it. */
