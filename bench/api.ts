@@ -2,6 +2,7 @@
 // Fastify route that sends the same statements, and the median time in the load world with that in the demo world. The
 // statements do not include the look-up of the session, which the server caches.
 import { compare, type Pair } from './support/beside';
+import type { Served } from './support/apiServer';
 import { startChild } from './support/child';
 import { LIST_REQUESTS } from './support/apiRoutes';
 import { report, type Line } from './support/report';
@@ -14,20 +15,15 @@ const MIN_SHARE = 0.85;
 /** Returns the largest ratio of the median times. The total only reads counters, which are few in both worlds. */
 const slowdownOf = (name: string): number => (name === 'applications, total' ? 1.3 : 1.5);
 
-interface Served {
-  product: string;
-  bare: string;
-  /** Headers of a user, and of the gateway. */
-  headers: [Record<string, string>, Record<string, string>];
-}
-
-const timeOnce = async (url: string, headers: Record<string, string>): Promise<number> => {
+const timeOnce = async (url: string, headers: Record<string, string>): Promise<{ took: number; bytes: number }> => {
   const started = performance.now();
   const reply = await fetch(url, { headers });
-  await reply.arrayBuffer();
+  const { byteLength } = await reply.arrayBuffer();
   if (!reply.ok) throw new Error(`${url}: ${reply.status}`);
-  return performance.now() - started;
+  return { took: performance.now() - started, bytes: byteLength };
 };
+
+const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
 const pairsOf = ({ product, bare, headers }: Served): Pair[] =>
   LIST_REQUESTS.map(({ name, url, isGateway, perSecond }, at) => ({
@@ -43,16 +39,18 @@ const pairsOf = ({ product, bare, headers }: Served): Pair[] =>
 const compareWorlds = async (demo: Served, load: Served): Promise<Line[]> => {
   const lines: Line[] = [];
   for (const { name, url, isGateway } of LIST_REQUESTS) {
+    const send = ({ product, headers }: Served) => timeOnce(product + url, headers[isGateway ? 1 : 0]);
     const small: number[] = [];
     const large: number[] = [];
+    const sizes = [(await send(load)).bytes, (await send(demo)).bytes].map(kilobytes);
     for (let at = 0; at < SEQUENTIAL; at += 1) {
-      small.push(await timeOnce(demo.product + url, demo.headers[isGateway ? 1 : 0]));
-      large.push(await timeOnce(load.product + url, load.headers[isGateway ? 1 : 0]));
+      small.push((await send(demo)).took);
+      large.push((await send(load)).took);
     }
     const [inDemo, inLoad] = [median(small), median(large)];
     lines.push({
       what: name,
-      figures: `${inLoad.toFixed(2)} beside ${inDemo.toFixed(2)} ms = ${(inLoad / inDemo).toFixed(2)}`,
+      figures: `${inLoad.toFixed(2)} beside ${inDemo.toFixed(2)} ms = ${(inLoad / inDemo).toFixed(2)}, ${sizes.join(' beside ')} kB`,
       bound: `≤ ${slowdownOf(name)}`,
       ok: inLoad / inDemo <= slowdownOf(name),
     });

@@ -43,7 +43,9 @@ const run = async () => {
   try {
     const url = await worlds.copy(await worlds.load(APPLICATIONS));
     const args = [url, String(EMPLOYERS)];
-    const server = await startChild<{ origin: string; employers: Employer[] }>('soakServer.ts', args, ['--expose-gc']);
+    const server = await startChild<{ origin: string; employers: Employer[] }>('soakServer.ts', args, {
+      execArgv: ['--expose-gc'],
+    });
     const { origin, employers } = server.ready;
     const milliseconds = MINUTES * 60_000;
     const streams = keepStreams(origin, employers.slice(0, STREAMS));

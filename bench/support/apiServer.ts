@@ -6,7 +6,14 @@ import { LIST_REQUESTS } from './apiRoutes';
 import { addBare } from './beside';
 import { benchDeps, benchLogger, GATEWAY_KEY } from './deps';
 
-const serve = async (url: string) => {
+export interface Served {
+  product: string;
+  bare: string;
+  /** Headers of a user, and of the gateway. */
+  headers: [Record<string, string>, Record<string, string>];
+}
+
+const serve = async (url: string): Promise<Served> => {
   const { deps, pool } = benchDeps(url);
   const { db } = deps;
   const account = db.selectFrom('users').select('id').where('email', '=', 'root@demo.test');

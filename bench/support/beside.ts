@@ -45,24 +45,36 @@ export const addBare = async (
   return { sent: statements.length, status: result.statusCode };
 };
 
-const throughput = async (url: string, headers: Record<string, string>, expected: number): Promise<number> => {
+/** A request of one side: its address, headers and expected status. */
+export interface Side {
+  url: string;
+  headers: Record<string, string>;
+  status: number;
+}
+
+const throughput = async ({ url, headers, status }: Side): Promise<number> => {
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: ROUND_SECONDS });
-  const refused = Object.entries(result.statusCodeStats ?? {}).filter(([status]) => status !== String(expected));
+  const refused = Object.entries(result.statusCodeStats ?? {}).filter(([other]) => other !== String(status));
   if (refused.length > 0 || result.errors > 0)
     throw new Error(`${url}: refused ${JSON.stringify(refused)}, ${result.errors} errors`);
   return result.requests.average;
 };
 
-/** Measures requests a second of both in turn; returns the medians of the rounds. */
+/** Measures requests a second of both sides in turn; returns the medians of the rounds. */
+export const inTurn = async (ours: Side, theirs: Side, rounds = ROUNDS): Promise<[ours: number, theirs: number]> => {
+  const sides: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    sides[0].push(await throughput(ours));
+    sides[1].push(await throughput(theirs));
+  }
+  return [median(sides[0]), median(sides[1])];
+};
+
+/** Measures each route of the product in turn with its bare route. */
 export const compare = async (pairs: readonly Pair[]): Promise<Line[]> => {
   const lines: Line[] = [];
   for (const { name, product, bare, headers, status, least, perSecond = 0 } of pairs) {
-    const sides: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
-    for (let round = 0; round < ROUNDS; round += 1) {
-      sides.ours.push(await throughput(product, headers, status));
-      sides.theirs.push(await throughput(bare, {}, 200));
-    }
-    const [ours, theirs] = [median(sides.ours), median(sides.theirs)];
+    const [ours, theirs] = await inTurn({ url: product, headers, status }, { url: bare, headers: {}, status: 200 });
     lines.push({
       what: name,
       figures: `${ours.toFixed(0)} of ${theirs.toFixed(0)} = ${(ours / theirs).toFixed(2)}`,

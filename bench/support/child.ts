@@ -1,4 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
+import path from 'node:path';
 
 interface Child<T> {
   ready: T;
@@ -7,9 +8,10 @@ interface Child<T> {
 }
 
 /** Starts a program in a child process and waits for its first message. */
-export const startChild = <T>(file: string, args: string[], execArgv: string[] = []): Promise<Child<T>> =>
+export const startChild = <T>(file: string, args: string[], options: ForkOptions = {}): Promise<Child<T>> =>
   new Promise((resolve, reject) => {
-    const child = fork(`bench/support/${file}`, args, { execArgv: ['--import', 'tsx', ...execArgv] });
+    const execArgv = ['--import', 'tsx', ...(options.execArgv ?? [])];
+    const child = fork(path.resolve('bench/support', file), args, { ...options, execArgv });
     const ended = (code: number | null) => reject(new Error(`${file} ended with ${code}`));
     child.once('exit', ended);
     child.once('message', (ready) =>

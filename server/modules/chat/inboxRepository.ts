@@ -38,7 +38,7 @@ const THREAD = sql`
   t.unread_by_employer as unread, t.blocked_at is not null as is_blocked`;
 
 const JOINED = sql`
-  join workers w on w.id = t.worker_id join users o on o.id = t.user_id
+  left join workers w on w.id = t.worker_id left join users o on o.id = t.user_id
   left join messages m on m.thread_id = t.id and m.number = t.last_number and t.last_number > t.hidden_to_number
   left join lateral (
     select json_build_object('id', a.id, 'jobId', j.id, 'jobTitle', j.title) as application, ${STAGE}, s.first_name, s.last_name
@@ -142,11 +142,8 @@ export const listThreads = async (
     ? threadsAfter(filter, after, limit)
     : sql`select t.* from threads t where ${conditions(filter)} order by ${order} limit ${limit} offset ${offset}`;
   const { rows } = await sql<Counted & (Listed | { id: null })>`
-    select u.unread as whole, u.unanswered, p.*
-    from (${COUNTS(filter)}) u left join (
-      select ${THREAD}, ${POSITION} as position, row_number() over (order by ${order}) as place
-      from (${page}) t ${JOINED}
-    ) p on true order by p.place`.execute(db);
+    select u.unread as whole, u.unanswered, ${THREAD}, ${POSITION} as position
+    from (${COUNTS(filter)}) u left join (${page}) t on true ${JOINED} order by ${order}`.execute(db);
   const [first] = rows;
   const threads = rows.filter((row): row is Counted & Listed => row.id !== null);
   return { threads, counts: { unread: first?.whole ?? 0, unanswered: first?.unanswered ?? null } };
@@ -154,7 +151,7 @@ export const listThreads = async (
 
 /** Returns the number of threads that match the filter and the counts of the whole inbox. */
 export const countThreads = (db: Db, filter: InboxFilter) => onlyRow(db)<InboxCounts & { total: number }>`
-    select u.*, (select count(*)::int from threads t where ${conditions(filter)}) as total
+    select u.unread, u.unanswered, (select count(*)::int from threads t where ${conditions(filter)}) as total
     from (${COUNTS(filter)}) u`;
 
 export interface BranchInboxRecord {

@@ -49,7 +49,8 @@ export const listOpenJobs = async (db: Db, query: OpenJobsQuery): Promise<OpenJo
   const within = near && radiusKm !== undefined ? sql`and d.km <= ${radiusKm}::float8` : sql``;
   const order = near ? sql`distance_km nulls last, id` : sql`opened desc, id desc`;
   return rowsOf(db)`
-    select j.*, ${instant('j.opened')} as opened_at, coalesce((
+    select j.id, j.title, j.description, j.company_name, j.position_id, j.position_name, j.distance_km,
+      ${instant('j.opened')} as opened_at, coalesce((
       select json_agg(json_build_object('name', l.name, 'latitude', l.latitude, 'longitude', l.longitude) order by l.id)
       ${PLACES}), '[]') as places
     from (

@@ -92,8 +92,16 @@ const FREQUENT = 10;
 /** The most prepared texts. A plan takes up to 300 kB in each connection that sent it. */
 const PREPARED_MAX = 100;
 const COUNTED_MAX = 500;
-/** Texts with `*`: a migration that adds a column changes their result, and then the prepared statement fails. */
-const NAMES_NO_COLUMNS = /(?:select|returning|,)\s+(?:"?\w+"?\.)?\*/i;
+const INNERMOST = /\([^()]*\)/;
+/**
+ * Whether a migration that adds a column changes the columns of a text's result, and then its prepared statement fails.
+ * A `*` in a subquery does not, unless one outside it passes them on.
+ */
+const hasAllColumns = (text: string): boolean => {
+  let outside = text.replaceAll(/'[^']*'/g, "''");
+  while (INNERMOST.test(outside)) outside = outside.replace(INNERMOST, '');
+  return /(?:select|returning|,)\s+(?:"?\w+"?\.)?\*/i.test(outside);
+};
 
 /** Returns a function that names a frequent statement; undefined for a rare one. Statements with tags are all rare. */
 const createNames = (): ((text: string) => string | undefined) => {
@@ -106,7 +114,7 @@ const createNames = (): ((text: string) => string | undefined) => {
     if (counts.size >= COUNTED_MAX) counts.clear();
     counts.set(text, count);
     if (count < FREQUENT) return undefined;
-    names.set(text, NAMES_NO_COLUMNS.test(text) ? undefined : `frequent_${names.size}`);
+    names.set(text, hasAllColumns(text) ? undefined : `frequent_${names.size}`);
     return names.get(text);
   };
 };

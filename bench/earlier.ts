@@ -1,0 +1,57 @@
+// `npm run bench -- earlier FOLDER`: compares every list route and the user's route with those of an earlier commit that
+// is checked out and installed in FOLDER. Each side has the demo world of its own seeds.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Served } from './support/apiServer';
+import { LIST_REQUESTS } from './support/apiRoutes';
+import { inTurn } from './support/beside';
+import { startChild } from './support/child';
+import { report, type Line } from './support/report';
+
+const FOLDER = process.argv[2];
+/** 520 to 580 list pages a second were served before commit 4ef2e912, and 1,000 are the goal. */
+const MIN_GAIN = 1.8;
+const ROUNDS = 5;
+
+const serve = async (folder: string, worlds: string) => {
+  const env = { ...process.env, BENCH_DIR: worlds };
+  const { ready, stop } = await startChild<{ demo: Served }>('checkoutServer.ts', [], { cwd: folder, env });
+  return { ...ready.demo, stop };
+};
+
+const commitOf = (folder: string): string =>
+  spawnSync('git', ['-C', folder, 'log', '-1', '--format=%h of %cs'], { encoding: 'utf8' }).stdout.trim();
+
+const run = async (folder: string) => {
+  const worlds = mkdtempSync(path.join(os.tmpdir(), 'dash-earlier-'));
+  const [now, earlier] = [
+    await serve('.', path.join(worlds, 'now')),
+    await serve(folder, path.join(worlds, 'earlier')),
+  ];
+  try {
+    const lines: Line[] = [];
+    for (const { name, url, isGateway, perSecond } of LIST_REQUESTS) {
+      const side = ({ product, headers }: Served) => ({
+        url: product + url,
+        headers: headers[isGateway ? 1 : 0],
+        status: 200,
+      });
+      const [ours, theirs] = await inTurn(side(now), side(earlier), ROUNDS);
+      lines.push({
+        what: name,
+        figures: `${ours.toFixed(0)} beside ${theirs.toFixed(0)} = ${(ours / theirs).toFixed(2)}`,
+        bound: perSecond ? `≥ ${MIN_GAIN}` : '',
+        ok: !perSecond || ours / theirs >= MIN_GAIN,
+      });
+    }
+    await report('earlier', `Requests/s beside ${commitOf(folder)}, 10 connections, demo worlds, in turns`, lines);
+  } finally {
+    for (const { stop } of [now, earlier]) stop();
+    process.on('exit', () => rmSync(worlds, { recursive: true, force: true }));
+  }
+};
+
+if (FOLDER) await run(FOLDER);
+else console.error('npm run bench -- earlier FOLDER, where FOLDER holds an installed checkout of an earlier commit');
