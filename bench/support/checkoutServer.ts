@@ -9,6 +9,6 @@ const { openWorlds } = (await load('worlds.ts')) as typeof Worlds;
 const store = await openWorlds();
 process.on('SIGTERM', () => void store.close().then(() => process.exit()));
 const demo = await store.demo();
-// An older server wants two worlds and measures bare routes, which nobody calls here.
+// It wants two worlds.
 process.argv.push(demo, demo);
 await load('apiServer.ts');

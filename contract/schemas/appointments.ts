@@ -96,6 +96,11 @@ export const Appointment = Type.Object({
    * of the previous release do not send it.
    */
   isKnown: Type.Optional(Type.Boolean()),
+  /**
+   * Only in responses with a single invitation to a worker whom only text messages reach: when the one about it leaves,
+   * while it waits, or null when none could be sent. Servers of the previous release do not send it.
+   */
+  textAt: Type.Optional(Nullable(Instant)),
   /** The application is in progress and this is its newest appointment. */
   isCurrent: Type.Boolean(),
   isApplicantCameToAppointment: Nullable(Type.Boolean()),

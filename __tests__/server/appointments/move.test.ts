@@ -309,6 +309,63 @@ describe('changing the time of an appointment', () => {
       expect((await texts(early)).at(-1)).toMatchObject({ text: expect.stringContaining('moved your'), at: NIGHT });
     });
 
+    const textAt = async ({ id }: Invited, body?: Move) => (await move({ id }, body)).body.payload.appointment.textAt;
+
+    it('says until when the text about the change waits, about a new place alone too', async () => {
+      const early = '2026-03-12 09:30:00';
+      const [late, soon, place, product] = [
+        await accepted('2026-03-12 14:00:00'),
+        await accepted(early),
+        await accepted(early),
+        await accepted('2026-03-12 14:00:00'),
+      ];
+      await sql`update workers set external_id = ${`app:${product.phone}`} where id = ${product.workerId}`.execute(
+        world.server.db,
+      );
+      world.server.clock.set(NIGHT);
+      expect(await textAt(late)).toBe(MORNING.toISOString());
+      expect(await textAt(soon)).toBeUndefined();
+      const moda = { latitude: 40.98, longitude: 29.02 };
+      expect(await textAt(place, { startAt: early, place: moda })).toBe(MORNING.toISOString());
+      expect((await texts(place)).at(-1)).toMatchObject({ at: MORNING, isSent: false });
+      expect(await textAt(product)).toBeUndefined();
+    });
+
+    it('says of a text until when it waits, and once it is given up that there is none', async () => {
+      world.server.clock.set(NIGHT);
+      const one = await invited('2026-03-12 14:00:00');
+      const seen = async () => (await detail(one)).appointment.textAt;
+      const change = (what: string) =>
+        sql`update outgoing_messages set ${sql.raw(what)} where recipient = ${`+90${one.phone}`}`.execute(
+          world.server.db,
+        );
+      expect(await seen()).toBe(MORNING.toISOString());
+      // A failed try may have delivered it, and the next one is soon.
+      await change('attempts = 1');
+      expect(await seen()).toBeUndefined();
+      await change('attempts = 0, next_attempt_at = useful_until');
+      expect(await seen()).toBeNull();
+      await change('failed_at = next_attempt_at');
+      expect(await seen()).toBeNull();
+      await change('failed_at = null, sent_at = created_at');
+      expect(await seen()).toBeUndefined();
+      await world.answer(one.id, one, 'active');
+      await change('sent_at = null, failed_at = created_at');
+      expect(await seen()).toBeUndefined();
+    });
+
+    it('says that there is no text about a time before the morning, and none above the limit of a phone', async () => {
+      const [soon, often] = [await invited(FRIDAY), await invited(FRIDAY)];
+      await deliver(soon);
+      world.server.clock.set(NIGHT);
+      expect(await textAt(soon, { startAt: '2026-03-12 07:30:00' })).toBeNull();
+      await sql`
+        insert into outgoing_messages (channel, recipient, body_text, created_at, next_attempt_at, useful_until, sent_at)
+        select 'sms', ${`+90${often.phone}`}, 'text', ${NIGHT}, ${NIGHT}, ${NIGHT}, ${NIGHT}
+        from generate_series(1, 20)`.execute(world.server.db);
+      expect(await textAt(often, { startAt: SATURDAY })).toBeNull();
+    });
+
     it('names as the old time the one that the worker knows', async () => {
       const one = await accepted('2026-03-12 14:00:00');
       world.server.clock.set(NIGHT);

@@ -50,20 +50,26 @@ describe('the pool', () => {
       'select id, name from things where id = $1',
       'select t.id, count(*)::int as n from (select * from (select t.* from things t) all_things) t where id = $1 group by id',
       "select id, ')' as a, name from (select things.*, '(' as b from things) t where id = $1",
+      "select 2 -- it's\n, id * 2 as twice from things t where id = $1",
       'select * from things where id = $1',
+      'select distinct t.* from things t where id = $1',
+      'select distinct on (id) t.* from things t where id = $1',
+      'select (t).* from things t where id = $1',
+      '(select * from things where id = $1) union all (select * from things where false)',
       "select '(' as a, t.*, ')' as b from things t where id = $1",
       'select t.* from (select * from things) t where id = $1',
       'select count(*), t.* from things t where id = $1 group by id',
       'update things set name = name where id = $1 returning *',
     ];
     for (const text of texts) await send(text, 12);
-    const named = texts.slice(0, 3);
+    const named = texts.slice(0, 4);
     expect(await prepared()).toEqual([...named].sort());
     await database.pool.query('alter table things add column more int');
     expect(await send(named[0]!, 1)).toEqual([{ id: 1, name: 'a' }]);
     expect(await send(named[1]!, 1)).toEqual([{ id: 1, n: 1 }]);
     expect(await send(named[2]!, 1)).toEqual([{ id: 1, a: ')', name: 'a' }]);
-    for (const text of texts.slice(3)) expect(await send(text, 1)).toEqual([expect.objectContaining({ more: null })]);
+    expect(await send(named[3]!, 1)).toEqual([{ '?column?': 2, twice: 2 }]);
+    for (const text of texts.slice(4)) expect(await send(text, 1)).toEqual([expect.objectContaining({ more: null })]);
   });
 
   it('prepares a limited number of statements', async () => {

@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Scope } from '../../platform/auth/guard';
-import { onlyValue, rowsOf, instant, firstRow, hasRow, run } from '../../platform/database/query';
+import { onlyValue, rowsOf, instant, firstRow, hasRow, limited, run } from '../../platform/database/query';
 import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { IS_WITHDRAWN, ownedRows } from '../jobs';
 import { FIRST_NAME, IS_ERASED, LAST_NAME, withTold } from '../workers';
-import { findLastAnswer, isKnown, listReminders, type AnswerOptions } from './repository';
+import { findLastAnswer, findTextTime, isKnown, listReminders, type AnswerOptions } from './repository';
 import { ATTENDANCE_MESSAGE } from './rules';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { EmployerType } from '../../../contract/constants/roles';
@@ -51,6 +51,7 @@ export interface AppointmentRecord {
   /** The following fields are only in a record that was read alone. */
   lastAnswer?: Appointment['lastAnswer'];
   isKnown?: boolean;
+  textAt?: string | null | undefined;
   reminders?: Appointment['reminders'];
 }
 
@@ -137,8 +138,14 @@ export const findRecord = async (
     isApplicantAcceptTheOffer: row.offerAccepted,
   };
   const lastAnswer = await findLastAnswer(db, { ...row, organisationId, userId: row.companyId, answers }, options);
-  const known = await isKnown(db, { ...row, userId: row.companyId });
-  return { ...row, lastAnswer, isKnown: known, reminders: await listReminders(db, id) };
+  const invitation = { ...row, userId: row.companyId };
+  return {
+    ...row,
+    lastAnswer,
+    isKnown: await isKnown(db, invitation),
+    textAt: row.status === 'WAITING' ? await findTextTime(db, options.workerLinks, invitation) : undefined,
+    reminders: await listReminders(db, id),
+  };
 };
 
 export interface RecordFilter {
@@ -185,15 +192,15 @@ const ORDER = sql`p.is_past, case when not p.is_past then p.start_at end, p.star
  * sorting all appointments would cost more with each new one.
  */
 const pageOf = (filter: RecordFilter, { limit, offset, now }: AppointmentPage): RawBuilder<unknown> => {
-  const reach = limit + offset;
+  const most = limited(limit + offset);
   return sql`
     select * from (
       (select p.*, false as is_past from appointments p where ${conditions(filter)} and p.start_at >= ${now}
-       order by p.start_at, p.id limit ${reach})
+       order by p.start_at, p.id ${most})
       union all
       (select p.*, true as is_past from appointments p where ${conditions(filter)} and p.start_at < ${now}
-       order by p.start_at desc, p.id desc limit ${reach})
-    ) p order by ${ORDER} limit ${limit} offset ${offset}`;
+       order by p.start_at desc, p.id desc ${most})
+    ) p order by ${ORDER} ${limited(limit, offset)}`;
 };
 
 /** Returns a page of appointments: upcoming ones soonest first, then past ones latest first. */

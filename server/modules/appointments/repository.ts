@@ -227,6 +227,28 @@ export const isKnown = async (db: Db, invitation: Invitation): Promise<boolean> 
   return wasAccepted || hasLearned(db, invitation, invitedAt);
 };
 
+/**
+ * Returns when (ISO) the text message about an invitation leaves, while it waits; undefined when it leaves at once or has
+ * left, and for a worker whom anything else reaches; null when none could be sent.
+ */
+export const findTextTime = async (
+  db: Db,
+  workerLinks: Settings['workerLinks'],
+  invitation: Invitation,
+): Promise<string | null | undefined> => {
+  if ((await findReach(db, workerLinks, invitation)) !== 'sms') return undefined;
+  // A reminder of the invitation is stored later.
+  const text = await firstRow(db)<{ waitsUntil: string | null; isLost: boolean }>`
+    select m.failed_at is not null or (m.sent_at is null and m.next_attempt_at >= m.useful_until) as is_lost,
+      case when m.sent_at is null and m.attempts = 0 and m.next_attempt_at > m.created_at
+        then ${instant('m.next_attempt_at')} end as waits_until
+    from appointments p join outgoing_messages m
+      on m.application_id = p.application_id and m.appointment_id = p.id and m.created_at = p.created_at
+    where p.id = ${invitation.id} and m.channel = 'sms'`;
+  if (!text || text.isLost) return null;
+  return text.waitsUntil ?? undefined;
+};
+
 interface AnswerKey {
   organisationId: number;
   applicationId: number;

@@ -204,6 +204,7 @@ export const presentAppointment = (
   ...(options.withStatusLog && { statusLog: row.statusLog ?? [] }),
   ...(row.lastAnswer !== undefined && { lastAnswer: row.lastAnswer }),
   ...(row.isKnown !== undefined && { isKnown: row.isKnown }),
+  ...(row.textAt !== undefined && { textAt: row.textAt }),
   ...(row.reminders !== undefined && { reminders: row.reminders }),
 });
 

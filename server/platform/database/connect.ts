@@ -92,15 +92,19 @@ const FREQUENT = 10;
 /** The most prepared texts. A plan takes up to 300 kB in each connection that sent it. */
 const PREPARED_MAX = 100;
 const COUNTED_MAX = 500;
-const INNERMOST = /\([^()]*\)/;
+const LITERALS_AND_COMMENTS = /'[^']*'|--[^\n]*|\/\*[^]*?\*\//g;
+const INNERMOST_BRACKETS = /\([^()]*\)/;
+/** A query in brackets, or a `*` for all columns. */
+const ALL_COLUMNS = /^\s*x|(?:(?:select|returning)\s+(?:distinct\s+(?:on\s*x\s+)?)?|,\s*)(?:"?\w+"?\.)?\*/i;
+
 /**
  * Whether a migration that adds a column changes the columns of a text's result, and then its prepared statement fails.
- * A `*` in a subquery does not, unless one outside it passes them on.
+ * A `*` in a subquery does not, unless a `*` outside it passes its columns on.
  */
 const hasAllColumns = (text: string): boolean => {
-  let outside = text.replaceAll(/'[^']*'/g, "''");
-  while (INNERMOST.test(outside)) outside = outside.replace(INNERMOST, '');
-  return /(?:select|returning|,)\s+(?:"?\w+"?\.)?\*/i.test(outside);
+  let outside = text.replaceAll(LITERALS_AND_COMMENTS, 'x');
+  while (INNERMOST_BRACKETS.test(outside)) outside = outside.replace(INNERMOST_BRACKETS, 'x');
+  return ALL_COLUMNS.test(outside);
 };
 
 /** Returns a function that names a frequent statement; undefined for a rare one. Statements with tags are all rare. */

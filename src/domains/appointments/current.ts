@@ -2,7 +2,6 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { all, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { ENDED_APPLICATION_KEYS, ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
-import type { Reach } from '../../../contract/constants/decisions';
 import type { WorkerFeedback } from '../../../contract/constants/statuses';
 import type { FeedbackBody } from '../../../contract/schemas/applications';
 import type {
@@ -93,11 +92,6 @@ interface FeedbackCorrection {
 
 interface ForApplication {
   applicationId: number;
-}
-
-/** How the worker hears of an appointment. */
-interface Reached {
-  reach?: Reach | undefined;
 }
 
 /** False for an application that is no longer open. */
@@ -246,14 +240,18 @@ export const takenRequested = currentAppointment.read('takenRequested', {
   },
 });
 
-/** Says that an invitation or a new time is saved, and when its text message leaves if that waits for the morning. */
-function* noticeSaved(appointment: Appointment, { reach }: Reached, saved: MessageId): Step<void> {
-  const waiting = waitingTextOf(appointment, reach);
+/**
+ * Says that an invitation or a new time is saved, and when its text message leaves if that waits, or that none could be
+ * sent to a worker whom nothing else reaches.
+ */
+function* noticeSaved(appointment: Appointment, saved: MessageId): Step<void> {
+  const now = serverNow();
+  const waiting = waitingTextOf(appointment, now);
   const name = appointment.user.firstName;
-  if (!waiting) yield* notify({ id: saved, kind: 'success' });
-  else if (Date.parse(waiting.leavesAt) < Date.parse(appointment.appointmentAt))
-    yield* notify({ id: waiting.id, values: { name, ...whenValues(waiting.leavesAt, serverNow()) }, kind: 'success' });
-  else yield* notify({ id: 'appointment.untold', values: { name }, kind: 'success' });
+  if (waiting)
+    yield* notify({ id: waiting.id, values: { name, ...whenValues(waiting.leavesAt, now) }, kind: 'success' });
+  else if (appointment.textAt === null) yield* notify({ id: 'appointment.untold', values: { name }, kind: 'success' });
+  else yield* notify({ id: saved, kind: 'success' });
 }
 
 /** Remembers that the applicant is busy at the submitted time, so that the form does not suggest it again. */
@@ -264,7 +262,7 @@ const markBusy = (state: CurrentAppointmentState, { key }: Failure, { startAt }:
 export const creationSubmitted = currentAppointment.submit('creationSubmitted', {
   ...failing('appointment'),
   field: 'creation',
-  call: async (api, { body }: ForApplication & Reached & { body: AppointmentBody }, { attempt }) => {
+  call: async (api, { body }: ForApplication & { body: AppointmentBody }, { attempt }) => {
     const headers = { 'Idempotency-Key': attempt?.key ?? '' };
     return (await api.call('POST /appointment', { body, headers })).appointment;
   },
@@ -280,10 +278,10 @@ export const creationSubmitted = currentAppointment.submit('creationSubmitted', 
     state.attempt = null;
   },
   failed: (state, failure, { body }) => markBusy(state, failure, body),
-  *after(appointment, { applicationId, reach }) {
+  *after(appointment, { applicationId }) {
     yield* discardDraft('appointment', applicationId);
     yield* showResult(applicationId, appointment);
-    yield* noticeSaved(appointment, { reach }, 'appointment.created');
+    yield* noticeSaved(appointment, 'appointment.created');
   },
 });
 
@@ -291,12 +289,12 @@ export const creationSubmitted = currentAppointment.submit('creationSubmitted', 
 export const moveSubmitted = currentAppointment.submit('moveSubmitted', {
   ...failing('appointment'),
   field: 'move',
-  call: async (api, { id, body }: ForApplication & Reached & { id: number; body: AppointmentTimeBody }) =>
+  call: async (api, { id, body }: ForApplication & { id: number; body: AppointmentTimeBody }) =>
     (await api.call('PUT /appointment/:id/time', { params: { id }, body })).appointment,
   failed: (state, failure, { body }) => markBusy(state, failure, body),
-  *after(appointment, { applicationId, reach }) {
+  *after(appointment, { applicationId }) {
     yield* showResult(applicationId, appointment);
-    yield* noticeSaved(appointment, { reach }, 'appointment.moved');
+    yield* noticeSaved(appointment, 'appointment.moved');
   },
 });
 

@@ -17,30 +17,30 @@ export const textWaitsUntil = (at: number, reach: Reach | undefined): string | n
   return leavesAt > at ? new Date(leavesAt).toISOString() : null;
 };
 
+type Told = Pick<Appointment, 'textAt' | 'movedFrom' | 'isKnown'>;
+
 /**
- * Returns when (ISO) the text message about a new time leaves that is set at `at` (ms), or null if it does not wait.
- * `startAt` is the previous start.
+ * Returns the text that says when the text message about an invitation, or about its new time, leaves, and when (ISO)
+ * that is; null when none waits at `now` (ms).
  */
-export const newTimeWaitsUntil = (
+export const waitingTextOf = ({ textAt, movedFrom, isKnown = true }: Told, now: number) => {
+  if (!textAt || Date.parse(textAt) <= now) return null;
+  const isMoved = isKnown && movedFrom;
+  return { id: isMoved ? 'appointment.later.moved' : 'appointment.later.invited', leavesAt: textAt } as const;
+};
+
+/**
+ * Returns when (ISO) the text message leaves about a change to `startAt` (ms) that is made at `at` (ms), or null if it
+ * does not wait: one that calls off a known time before 10:00 cannot.
+ */
+export const changeWaitsUntil = (
   at: number,
-  { startAt, isKnown = true }: Pick<Appointment, 'startAt' | 'isKnown'>,
+  { before, startAt }: { before: Told & Pick<Appointment, 'startAt'>; startAt: number | null },
   reach: Reach | undefined,
 ): string | null => {
   const leavesAt = textWaitsUntil(at, reach);
-  const before = fromWallTime(startAt, readSettings().timeZone);
-  if (leavesAt === null || !isKnown || before === null) return leavesAt;
-  return isUrgent(new Date(before), new Date(leavesAt)) ? null : leavesAt;
-};
-
-type Told = Pick<Appointment, 'statusLog' | 'movedFrom' | 'isKnown'>;
-
-/** Returns the text that says when an invitation, or its new time, leaves after the night, and when (ISO) that is. */
-export const waitingTextOf = ({ statusLog = [], movedFrom, isKnown = true }: Told, reach: Reach | undefined) => {
-  const invited = statusLog.findLast(({ status }) => status === 'WAITING');
-  if (!invited) return null;
-  const at = Date.parse(invited.at);
-  const isMoved = isKnown && movedFrom;
-  const leavesAt = isMoved ? newTimeWaitsUntil(at, { startAt: movedFrom }, reach) : textWaitsUntil(at, reach);
-  if (leavesAt === null) return null;
-  return { id: isMoved ? 'appointment.later.moved' : 'appointment.later.invited', leavesAt } as const;
+  const isUntold = before.movedFrom && waitingTextOf(before, at);
+  const known = fromWallTime(isUntold ? before.movedFrom! : before.startAt, readSettings().timeZone);
+  if (leavesAt === null || before.isKnown === false || known === null || known === startAt) return leavesAt;
+  return isUrgent(new Date(known), new Date(leavesAt)) ? null : leavesAt;
 };

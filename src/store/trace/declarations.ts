@@ -13,7 +13,7 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   appointments: {
     words: 'answer delivery field outcome skipped statusGroup',
     codes: 'unfolded',
-    dates: 'dueAt from recordedAt sentAt taken',
+    dates: 'dueAt from recordedAt sentAt taken textAt',
     numbers: 'appointmentId minutes rebookOf',
     secrets: 'secretUrl',
   },

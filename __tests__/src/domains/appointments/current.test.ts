@@ -82,45 +82,36 @@ describe('an invitation', () => {
     expect(api.callsOf('GET', '/appointment/me')).toHaveLength(2);
   });
 
+  const MORNING = '2026-11-21T05:00:00.000Z';
+  const LATER = { name: 'Ayşe', day: 'tomorrow', date: '21/11/2026', time: '08:00' };
   test.each([
-    ['by day', 'sms', '2026-11-20T09:00:00.000Z', { id: 'appointment.created', kind: 'success' }],
-    ['with a product', 'product', '2026-11-20T20:00:00.000Z', { id: 'appointment.created', kind: 'success' }],
-    [
-      'at night',
-      'sms',
-      '2026-11-20T20:00:00.000Z',
-      {
-        id: 'appointment.later.invited',
-        values: { name: 'Ayşe', day: 'tomorrow', date: '21/11/2026', time: '08:00' },
-        kind: 'success',
-      },
-    ],
-    [
-      'in the night before it begins',
-      'sms',
-      '2026-11-22T20:00:00.000Z',
-      { id: 'appointment.untold', values: { name: 'Ayşe' }, kind: 'success' },
-    ],
-  ] as const)('says when its text message leaves: %s', async (_name, reach, at, notice) => {
-    const appointment = anAppointment({
-      appointmentAt: '2026-11-23T04:30:00.000Z',
-      statusLog: [{ status: 'WAITING', at, by: 'employer' }],
-    });
-    const { dispatch, notices } = await open(fakeApi().on('POST', '/appointment', ok({ appointment })));
-    dispatch(creationSubmitted({ applicationId: 101, reach, body: BODY }));
+    ['at once, by a product, or by a server of the previous release', {}, 'appointment.created', undefined],
+    ['in the morning', { textAt: MORNING }, 'appointment.later.invited', LATER],
+    ['in a morning that has come', { textAt: '2026-11-20T05:00:00.000Z' }, 'appointment.created', undefined],
+    ['never', { textAt: null }, 'appointment.untold', { name: 'Ayşe' }],
+  ] as const)('says when its text message leaves: %s', async (_name, given, id, values) => {
+    const { dispatch, notices } = await open(
+      fakeApi().on('POST', '/appointment', ok({ appointment: anAppointment(given) })),
+    );
+    dispatch(creationSubmitted({ applicationId: 101, body: BODY }));
     await clock.after(0);
-    expect(notices).toEqual([notice]);
+    expect(notices).toEqual([{ id, ...(values && { values }), kind: 'success' }]);
   });
 
   test.each([
-    ['one that begins soon after the night', '2026-11-21 09:30:00', true, 'appointment.moved'],
-    ['one later in the day', '2026-11-21 12:00:00', true, 'appointment.later.moved'],
-    ['one of which the worker knows nothing', '2026-11-21 09:30:00', false, 'appointment.later.invited'],
-  ] as const)('says at night when the new time leaves: %s', async (_name, movedFrom, isKnown, id) => {
-    const log = { status: 'WAITING', at: '2026-11-20T20:00:00.000Z', by: 'employer' } as const;
-    const appointment = anAppointment({ movedFrom, isKnown, statusLog: [log] });
+    ['at once', { movedFrom: '2026-11-21 09:30:00' }, 'appointment.moved'],
+    ['in the morning', { movedFrom: '2026-11-21 12:00:00', textAt: MORNING }, 'appointment.later.moved'],
+    ['in the morning, about only a new place', { movedFrom: null, textAt: MORNING }, 'appointment.later.invited'],
+    [
+      'to one who knows nothing',
+      { movedFrom: '2026-11-21 09:30:00', isKnown: false, textAt: MORNING },
+      'appointment.later.invited',
+    ],
+    ['never', { movedFrom: '2026-11-21 12:00:00', textAt: null }, 'appointment.untold'],
+  ] as const)('says when the text about a new time leaves: %s', async (_name, given, id) => {
+    const appointment = anAppointment(given);
     const { dispatch, notices } = await open(fakeApi().on('PUT', '/appointment/:id/time', ok({ appointment })));
-    dispatch(moveSubmitted({ applicationId: 101, reach: 'sms', id: 301, body: { startAt: '', from: '' } }));
+    dispatch(moveSubmitted({ applicationId: 101, id: 301, body: { startAt: '', from: '' } }));
     await clock.after(0);
     expect(notices).toEqual([expect.objectContaining({ id })]);
   });

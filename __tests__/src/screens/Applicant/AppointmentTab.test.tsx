@@ -131,28 +131,25 @@ describe('a text message that waits for the morning', () => {
   const NOON = '2026-11-18T09:00:00.000Z';
   const at = (now: string) => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
   afterEach(() => jest.restoreAllMocks());
-  const invitedAt = (now: string, given: Partial<Appointment> = {}) =>
-    anAppointment({ statusLog: [{ status: 'WAITING', at: now, by: 'employer' }], isKnown: false, ...given });
-  const later = 'Ayşe gets the invitation at 08:00.';
+  const MORNING = '2026-11-18T05:00:00.000Z';
+  const invited = (textAt: string | null, given: Partial<Appointment> = {}) =>
+    anAppointment({ textAt, isKnown: false, ...given });
 
   test.each([
-    ['sms', NIGHT, later],
-    ['sms', NOON, null],
-    ['product', NIGHT, null],
-  ] as const)('the tab says so: %s, %s', async (reach, now, text) => {
-    at(now);
-    await show(anApplicationDetail({ isShortListed: true, appointment: invitedAt(now), reach }));
+    ['one that waits', MORNING, 'Ayşe gets the invitation at 08:00.'],
+    ['one whose morning has come', NIGHT, null],
+    ['none', null, null],
+  ] as const)('the tab says when it leaves: %s', async (_name, textAt, text) => {
+    at(NIGHT);
+    await show(anApplicationDetail({ isShortListed: true, appointment: invited(textAt) }));
     expect(screen.queryByText(/gets the invitation/)?.textContent ?? null).toBe(text);
   });
 
-  test.each([
-    ['at once before 10:00', '2026-11-18 09:30:00', null],
-    ['in the morning', '2026-11-18 15:00:00', 'Ayşe gets the new time at 08:00.'],
-  ])('the tab says of a new time of an appointment that the worker knows: %s', async (_name, movedFrom, text) => {
+  test('the tab says when the text about a new time leaves of which the worker knows the old one', async () => {
     at(NIGHT);
-    const appointment = invitedAt(NIGHT, { isKnown: true, movedFrom });
+    const appointment = invited(MORNING, { isKnown: true, movedFrom: '2026-11-18 15:00:00' });
     await show(anApplicationDetail({ isShortListed: true, appointment, reach: 'sms' }));
-    expect(screen.queryByText(/gets the new time/)?.textContent ?? null).toBe(text);
+    expect(screen.getByText('Ayşe gets the new time at 08:00.')).toBeVisible();
   });
 
   test.each([
@@ -186,21 +183,48 @@ describe('a text message that waits for the morning', () => {
     expect(await screen.findByText(new RegExp(`^${text}`))).toBeVisible();
   });
 
-  test.each([
-    ['one soon after the night, at once', '2026-11-18 09:00:00', false],
-    ['a later one, in the morning', '2026-11-18 15:00:00', true],
-  ])('the form of a new time says when the text about it leaves: %s', async (_name, startAt, isLater) => {
+  const moved = async (given: Partial<Appointment>, time: string) => {
     at(NIGHT);
-    const appointment = invitedAt(NIGHT, { isKnown: true, startAt, status: { name: 'ACTIVE' } });
+    const appointment = anAppointment({ isKnown: true, status: { name: 'ACTIVE' }, ...given });
     const { person } = await show(anApplicationDetail({ isShortListed: true, appointment, reach: 'sms' }));
     await person.click(screen.getByRole('button', { name: 'Change time' }));
+    await person.clear(await screen.findByLabelText('Date'));
+    await person.type(screen.getByLabelText('Date'), '18/11/2026');
+    await person.clear(screen.getByLabelText('Time'));
+    await person.type(screen.getByLabelText('Time'), time);
+    return person;
+  };
+
+  const EARLY = '2026-11-18 09:00:00';
+  const AFTERNOON = '2026-11-18 15:00:00';
+  const WAITS = { status: { name: 'WAITING' }, textAt: MORNING } as const;
+  test.each([
+    ['one soon after the night, at once', { startAt: EARLY }, '14:00', false],
+    ['a later one, in the morning', { startAt: AFTERNOON }, '14:00', true],
+    [
+      'one moved in this night, as of the time that the worker knows',
+      { ...WAITS, startAt: EARLY, movedFrom: AFTERNOON },
+      '14:00',
+      true,
+    ],
+    ['the same time, as if it were another one', { startAt: EARLY }, '09:00', false],
+  ])('the form of a new time says when the text about it leaves: %s', async (_name, given, time, isLater) => {
+    await moved(given, time);
     expect(await screen.findByText(/gets one message with the old and the new time/)).toBeVisible();
     expect(screen.queryByText('Link goes out at 08:00') !== null).toBe(isLater);
   });
 
+  test('the form of a new time says that the text about only a new place waits', async () => {
+    const person = await moved({ startAt: EARLY }, '09:00');
+    await person.click(screen.getByRole('button', { name: 'Another place' }));
+    await person.type(screen.getByLabelText('Address'), ' 2');
+    expect(await screen.findByText(/gets one message about the new place/)).toBeVisible();
+    expect(screen.getByText('Link goes out at 08:00')).toBeVisible();
+  });
+
   test('the notice of the invitation says so', async () => {
     at(NIGHT);
-    const api = server().on('POST', '/appointment', ok({ appointment: invitedAt(NIGHT) }));
+    const api = server().on('POST', '/appointment', ok({ appointment: invited(MORNING) }));
     const { person, notices } = await show({ ...shortlisted, reach: 'sms' }, api);
     await fill(person);
     await person.click(screen.getByRole('button', { name: 'Invite' }));

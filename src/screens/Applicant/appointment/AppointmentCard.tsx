@@ -115,12 +115,10 @@ const Reminders = ({ appointment }: { appointment: Appointment }) => {
 };
 
 /** Says when the text message about the appointment leaves, while it waits for the morning. */
-const WaitingText = ({ application: { reach }, appointment }: AppointmentCardProps) => {
+const WaitingText = ({ appointment }: Pick<AppointmentCardProps, 'appointment'>) => {
   const now = useNowEach(REMINDER_STEP);
-  const waiting = appointment.status.name === 'WAITING' ? waitingTextOf(appointment, reach) : null;
-  const leavesAt = waiting && Date.parse(waiting.leavesAt);
-  if (!waiting || leavesAt === null || leavesAt <= now || leavesAt >= Date.parse(appointment.appointmentAt))
-    return null;
+  const waiting = waitingTextOf(appointment, now);
+  if (!waiting) return null;
   const values = { name: appointment.user.firstName, ...whenValues(waiting.leavesAt, now) };
   return <T as="p" className="hint" id={waiting.id} values={values} />;
 };
@@ -266,7 +264,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           />
         </p>
       )}
-      <WaitingText application={application} appointment={appointment} />
+      <WaitingText appointment={appointment} />
       {appointment.rebookOf !== null && !isPast && (
         <p className="hint">
           <T id="appointment.rebook" />

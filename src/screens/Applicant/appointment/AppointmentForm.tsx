@@ -19,7 +19,7 @@ import {
   creationSubmitted,
   moveSubmitted,
   selectCurrentAppointment,
-  newTimeWaitsUntil,
+  changeWaitsUntil,
   textWaitsUntil,
   type WorkPlace,
 } from '../../../domains/appointments';
@@ -139,15 +139,23 @@ const NextStep = ({ application, moved }: Pick<AppointmentFormProps, 'applicatio
   const t = useText();
   const now = useNowEach(STEP);
   const { reach = 'product', user } = application;
-  const { date, time } = useFormikContext<StartValues>().values;
-  const waitsUntil = moved ? newTimeWaitsUntil(now, moved, reach) : textWaitsUntil(now, reach);
-  const start = fromWallTime(`${date} ${time}:00`, readSettings().timeZone);
+  const { values } = useFormikContext<AppointmentValues>();
+  const start = fromWallTime(`${values.date} ${values.time}:00`, readSettings().timeZone);
+  const body = moved && toTimeBody(values, moved);
+  const isSameTime = body !== undefined && body.startAt === body.from;
+  const isPlaceAlone = isSameTime && body.place !== undefined;
+  const waitsUntil = moved
+    ? changeWaitsUntil(now, { before: moved, startAt: isSameTime && !isPlaceAlone ? null : start }, reach)
+    : textWaitsUntil(now, reach);
   if (waitsUntil !== null && start !== null && start <= Date.parse(waitsUntil))
     return <T id="appointment.form.untold" values={{ name: user.firstName, time: formatTime(waitsUntil) }} />;
   if (waitsUntil === null || moved)
     return (
       <>
-        <T id={moved ? 'appointment.move.next' : 'appointment.form.next'} values={{ name: user.firstName, reach }} />{' '}
+        <T
+          id={isPlaceAlone ? 'appointment.move.nextPlace' : moved ? 'appointment.move.next' : 'appointment.form.next'}
+          values={{ name: user.firstName, reach }}
+        />{' '}
         {waitsUntil !== null && <T id="conversation.linkLater" values={whenValues(waitsUntil, now)} />}
       </>
     );
@@ -238,9 +246,9 @@ export const AppointmentForm = ({ application, jobPlace, takesFocus, moved, onCl
   );
   const handleSubmit = (values: AppointmentValues) => {
     if (progress.status === 'loading') return;
-    const { id: applicationId, reach } = application;
-    if (moved) dispatch(moveSubmitted({ applicationId, reach, id: moved.id, body: toTimeBody(values, moved) }));
-    else dispatch(creationSubmitted({ applicationId, reach, body: toBody(values, application) }));
+    const { id: applicationId } = application;
+    if (moved) dispatch(moveSubmitted({ applicationId, id: moved.id, body: toTimeBody(values, moved) }));
+    else dispatch(creationSubmitted({ applicationId, body: toBody(values, application) }));
   };
   const handleOtherTime = () => form.current?.querySelector<HTMLElement>('[name="time"]')?.focus();
   const title = moved ? 'appointment.move.title' : 'appointment.form.title';
