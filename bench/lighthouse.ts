@@ -6,12 +6,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
 import { newestAddresses, signIn, startProduct } from './support/product';
 import { report, type Line } from './support/report';
-import { median, percentile } from './support/stats';
+import { percentile } from './support/stats';
 import { invitedWorker } from './support/workerLink';
 
 const PORT = 3192;
@@ -22,11 +21,6 @@ const GIVEN_ORIGIN = process.argv[3] || undefined;
 const ONLY = process.argv[4];
 const FOLDER = 'bench/lighthouse';
 const CLI = `${FOLDER}/node_modules/lighthouse/cli/index.js`;
-/** Holds Lighthouse's measure of a processor, `computeBenchmarkIndex`. */
-const PAGE_FUNCTIONS = `${FOLDER}/node_modules/lighthouse/core/lib/page-functions.js`;
-/** That measure of the desktops which Lighthouse slows by 4 to be its phone: 1500 to 2000 in its docs/throttling.md. */
-const DESKTOP_INDEX = 1_750;
-const DESKTOP_SLOWDOWN = 4;
 /** Milliseconds; a signed-in page keeps an event stream open and so never counts as loaded. */
 const LONGEST_LOAD = 15_000;
 
@@ -51,23 +45,6 @@ const install = () => {
   console.log('Fetching Lighthouse (187 MB, once) …');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER, stdio: 'inherit' });
   if (status !== 0) throw new Error('Lighthouse could not be installed');
-};
-
-/**
- * Returns how fast this machine is by Lighthouse's measure, and by how much to slow it to be the same phone on each
- * machine: 4 on a fast desktop, at least 1.
- */
-const speedOf = async (executablePath: string): Promise<{ index: number; slowdown: number }> => {
-  const { pageFunctions } = (await import(pathToFileURL(path.resolve(PAGE_FUNCTIONS)).href)) as {
-    pageFunctions: { computeBenchmarkIndex: () => number };
-  };
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
-  const page = await browser.newPage();
-  const indexes: number[] = [];
-  for (let run = 0; run < 5; run += 1) indexes.push(await page.evaluate(pageFunctions.computeBenchmarkIndex));
-  await browser.close();
-  const index = median(indexes);
-  return { index, slowdown: Math.max(1, (index / DESKTOP_INDEX) * DESKTOP_SLOWDOWN) };
 };
 
 /** Prepares a signed-in browser profile; returns the addresses of the newest conversation and applicant. */
@@ -105,7 +82,7 @@ const openBrowser = async (executablePath: string, profile: string): Promise<Chi
 };
 
 /** Measures one run. Lighthouse empties the caches but keeps the local storage, which holds the session. */
-const measure = (address: string, folder: string, slowdown: number): Figures => {
+const measure = (address: string, folder: string): Figures => {
   const file = path.join(folder, 'report.json');
   const { status } = spawnSync(
     process.execPath,
@@ -118,7 +95,6 @@ const measure = (address: string, folder: string, slowdown: number): Figures => 
       `--output-path=${file}`,
       '--only-categories=performance,accessibility,seo',
       `--max-wait-for-load=${LONGEST_LOAD}`,
-      `--throttling.cpuSlowdownMultiplier=${slowdown.toFixed(2)}`,
     ],
     { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CI: '1' } },
   );
@@ -187,8 +163,6 @@ const publicPages = async (origin: string): Promise<[page: string, job: string]>
 const run = async () => {
   install();
   const executablePath = await findChromium();
-  const { index, slowdown } = await speedOf(executablePath);
-  console.log(`benchmark index ${index.toFixed(0)}, slowed by ${slowdown.toFixed(2)}`);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dash-lighthouse-'));
   const product = GIVEN_ORIGIN ? { origin: GIVEN_ORIGIN, stop: async () => undefined } : await startProduct(PORT);
   try {
@@ -220,7 +194,7 @@ const run = async () => {
       const address = typeof where === 'string' ? where : await where();
       const browser = await openBrowser(executablePath, own);
       try {
-        const runs = Array.from({ length: RUNS }, () => measure(`${origin}${address}`, folder, slowdown));
+        const runs = Array.from({ length: RUNS }, () => measure(`${origin}${address}`, folder));
         lines.push(lineOf(name, runs, bounds));
         console.log(lines.at(-1)?.what, lines.at(-1)?.figures);
       } finally {
@@ -232,7 +206,7 @@ const run = async () => {
     if (ONLY === undefined)
       await report(
         'lighthouse',
-        `Lighthouse, mobile, 75th percentile of ${RUNS}, benchmark index ${index.toFixed(0)} slowed by ${slowdown.toFixed(2)}: performance, LCP, TBT, CLS, accessibility`,
+        `Lighthouse, mobile, 75th percentile of ${RUNS}: performance, LCP, TBT, CLS, accessibility`,
         lines,
       );
   } finally {

@@ -15,15 +15,9 @@ const FILE = 'docs/BENCHMARKS.md';
 const BEGIN = '<!-- written by the benchmarks: begin -->';
 const END = '<!-- written by the benchmarks: end -->';
 
-/** Names the processor, and its speed by a loop: a virtual machine can be several times slower than another one. */
 const machine = (): string => {
-  const started = performance.now();
-  let sum = 0;
-  for (let at = 0; at < 1e8; at += 1) sum = (sum * 31 + at) | 0;
-  // Reads the sum, so that the loop is not optimised away.
-  const took = sum === 0 ? Number.NaN : performance.now() - started;
   const [cpu] = os.cpus();
-  return `${os.cpus().length} × ${cpu?.model.trim() ?? 'unknown'} (loop ${took.toFixed(0)} ms), Node ${process.versions.node}`;
+  return `${os.cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`;
 };
 
 /** From so many lines on, a shared bound is written once, in the section's title. */
