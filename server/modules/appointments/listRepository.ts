@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Scope } from '../../platform/auth/guard';
-import { onlyValue, rowsOf, instant, firstRow, hasRow, limited, run } from '../../platform/database/query';
+import { onlyValue, rowsOf, instant, firstRow, hasRow, run } from '../../platform/database/query';
 import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { IS_WITHDRAWN, ownedRows } from '../jobs';
 import { FIRST_NAME, IS_ERASED, LAST_NAME, withTold } from '../workers';
@@ -192,15 +192,15 @@ const ORDER = sql`p.is_past, case when not p.is_past then p.start_at end, p.star
  * sorting all appointments would cost more with each new one.
  */
 const pageOf = (filter: RecordFilter, { limit, offset, now }: AppointmentPage): RawBuilder<unknown> => {
-  const most = limited(limit + offset);
+  const reach = limit + offset;
   return sql`
     select * from (
       (select p.*, false as is_past from appointments p where ${conditions(filter)} and p.start_at >= ${now}
-       order by p.start_at, p.id ${most})
+       order by p.start_at, p.id limit ${reach})
       union all
       (select p.*, true as is_past from appointments p where ${conditions(filter)} and p.start_at < ${now}
-       order by p.start_at desc, p.id desc ${most})
-    ) p order by ${ORDER} ${limited(limit, offset)}`;
+       order by p.start_at desc, p.id desc limit ${reach})
+    ) p order by ${ORDER} limit ${limit} offset ${offset}`;
 };
 
 /** Returns a page of appointments: upcoming ones soonest first, then past ones latest first. */

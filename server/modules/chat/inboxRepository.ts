@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, CompiledQuery } from 'kysely';
 import { MESSAGE_EXCERPT } from '../../../contract/constants/limits';
 import type { Thread } from '../../../contract/schemas/chat';
-import { containing, firstRow, onlyRow, rowsOf, run, instant, limited } from '../../platform/database/query';
+import { containing, firstRow, onlyRow, rowsOf, run, instant } from '../../platform/database/query';
 import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { FIRST_NAME, IS_ERASED, LAST_NAME } from '../workers';
 import { type StoredMessage, MESSAGE } from './repository';
@@ -108,7 +108,7 @@ const POSITION = sql`json_build_array(${micros(AWAITING)}, ${micros(sql`t.last_m
 /** Returns the threads of an organisation's inbox after a position, each part by one index scan. */
 const threadsAfter = (filter: InboxFilter, [awaitingSince, lastMessageAt, id]: InboxPosition, limit: number) => {
   const part = (where: RawBuilder<unknown>) =>
-    sql`(select t.* from threads t where ${conditions(filter)} and ${where} order by ${UNANSWERED_FIRST} ${limited(limit)})`;
+    sql`(select t.* from threads t where ${conditions(filter)} and ${where} order by ${UNANSWERED_FIRST} limit ${limit})`;
   const isBelow = sql`(t.last_message_at, t.id) < (${timeOf(lastMessageAt)}, ${id}::bigint)`;
   if (awaitingSince === 0) return part(sql`${AWAITING} is null and ${isBelow}`);
   return sql`
@@ -116,7 +116,7 @@ const threadsAfter = (filter: InboxFilter, [awaitingSince, lastMessageAt, id]: I
       ${part(sql`${AWAITING} = ${timeOf(awaitingSince)} and ${isBelow}`)}
       union all ${part(sql`${AWAITING} > ${timeOf(awaitingSince)}`)}
       union all ${part(sql`${AWAITING} is null`)}
-    ) t order by ${UNANSWERED_FIRST} ${limited(limit)}`;
+    ) t order by ${UNANSWERED_FIRST} limit ${limit}`;
 };
 
 interface InboxPage {
@@ -140,7 +140,7 @@ export const listThreads = async (
   const order = filter.userId === null ? UNANSWERED_FIRST : NEWEST;
   const page = after
     ? threadsAfter(filter, after, limit)
-    : sql`select t.* from threads t where ${conditions(filter)} order by ${order} ${limited(limit, offset)}`;
+    : sql`select t.* from threads t where ${conditions(filter)} order by ${order} limit ${limit} offset ${offset}`;
   const { rows } = await sql<Counted & (Listed | { id: null })>`
     select u.unread as whole, u.unanswered, ${THREAD}, ${POSITION} as position
     from (${COUNTS(filter)}) u left join (${page}) t on true ${JOINED} order by ${order}`.execute(db);

@@ -4,7 +4,7 @@ import type { JobChangeBody, Shift } from '../../../contract/schemas/jobForm';
 import type { JobSortField } from '../../../contract/constants/options';
 import type { JobCounts } from '../../../contract/schemas/jobs';
 import type { Scope } from '../../platform/auth/guard';
-import { onlyRow, onlyValue, rowsOf, instant, containing, limited } from '../../platform/database/query';
+import { onlyRow, onlyValue, rowsOf, instant, containing } from '../../platform/database/query';
 import type { Db, Names, Row } from '../../platform/database/schema';
 import type { RuledFields, UnknownReferences } from './rules';
 
@@ -184,7 +184,7 @@ const pageOf = (filter: JobFilter, sort: JobSort | undefined, limit: number, off
   const counts = sort && COUNTED.includes(sort.field) ? sql`cross join lateral (${COUNTS}) c` : sql``;
   return sql`
     select j.*, row_number() over (order by ${orderOf(sort)}) as place from jobs j ${counts}
-    where ${conditions(filter)} order by ${orderOf(sort)} ${limited(limit, offset)}`;
+    where ${conditions(filter)} order by ${orderOf(sort)} limit ${limit} offset ${offset}`;
 };
 
 export const listJobs = (

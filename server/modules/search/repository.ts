@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { STAGES, stagesIn, type ApplicationStatus, type StageKey } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery, StagesQuery } from '../../../contract/schemas/applicationSearch';
 import type { Scope } from '../../platform/auth/guard';
-import { onlyValue, rowsOf, limited } from '../../platform/database/query';
+import { onlyValue, rowsOf } from '../../platform/database/query';
 import type { Db } from '../../platform/database/schema';
 import { readRows, type ApplicationRecord } from '../applications';
 import { inScope, isOpen, ownedRows } from '../jobs';
@@ -104,6 +104,12 @@ const continues = (scope: Scope, { before }: ApplicationSearchQuery, comparison:
     ? sql`true`
     : sql`${comparison} (select ${values} from applications b where b.id = ${before} and ${inScope(scope, 'b')})`;
 
+/**
+ * Returns a limit with its numbers in the SQL text: PostgreSQL plans a prepared statement with parameters there for a
+ * tenth of all rows.
+ */
+const limited = (limit: number, offset: number) => sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
+
 /** Returns a page of these applications, newest first, by one index scan. */
 const newestOf = (conditions: Sql, { limit, offset, total }: PagePosition, isPlain: boolean): Sql => {
   // With further filters PostgreSQL reuses a prepared plan only if it was made for many rows.
@@ -164,7 +170,7 @@ const listByStage = async (
     (key) => sql`
       (select s.application_id, s.created_at from application_stages s
        where ${ownedRows('s', scope, query.jobId)} and s.stage = ${key} and ${after} and ${filtered}
-       order by ${order} ${limited(limit + offset)})`,
+       order by ${order} ${limited(limit + offset, 0)})`,
   );
   return readRows(
     db,
@@ -220,7 +226,7 @@ const listByDeadline = async (
   const afterOthers = continues(scope, query, sql`(a.created_at, a.id) <`, sql`b.created_at, b.id`);
   const half = (which: Sql, direction: Sql) => sql`
     (select a.id, a.created_at from applications a where ${conditionsOf(scope, query, moment)} and ${which}
-     order by a.created_at ${direction}, a.id ${direction} ${limited(limit + offset)})`;
+     order by a.created_at ${direction}, a.id ${direction} ${limited(limit + offset, 0)})`;
   // Constant inner limits make the planner use the index.
   return readRows(
     db,
@@ -303,8 +309,8 @@ export const listByNeed = async (
         where ${ownedRows('n', scope, query.jobId)} and n.need = s.kind
           and n.due_from > s.above and n.due_from <= s.up_to and (n.due_from, n.application_id) > (s.after_due, s.after_id)
           and (s.is_open is null or s.is_open = ${isOpen(moment.now)}) ${isStaged} ${filtered}
-        order by n.due_from, n.application_id ${limited(limit)}
+        order by n.due_from, n.application_id ${limited(limit, 0)}
       ) x
-      order by s.place, x.due_from, x.application_id ${limited(limit)}`,
+      order by s.place, x.due_from, x.application_id ${limited(limit, 0)}`,
   );
 };

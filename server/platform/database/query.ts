@@ -108,13 +108,6 @@ export const instant = (column: string): RawBuilder<unknown> => {
   return part;
 };
 
-/**
- * Returns a limit with its numbers in the SQL text: PostgreSQL plans a prepared statement with parameters there for a
- * tenth of all rows.
- */
-export const limited = (limit: number, offset = 0): RawBuilder<unknown> =>
-  sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
-
 /** Escapes a text so that a `like` pattern matches it literally. */
 const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
