@@ -24,7 +24,7 @@ type Told = Pick<Appointment, 'textAt' | 'movedFrom' | 'isKnown'>;
  * that is; null when none waits at `now` (ms).
  */
 export const waitingTextOf = ({ textAt, movedFrom, isKnown = true }: Told, now: number) => {
-  if (!textAt || Date.parse(textAt) <= now) return null;
+  if (!textAt || !(Date.parse(textAt) > now)) return null;
   const isMoved = isKnown && movedFrom;
   return { id: isMoved ? 'appointment.later.moved' : 'appointment.later.invited', leavesAt: textAt } as const;
 };

@@ -83,10 +83,10 @@ describe('an invitation', () => {
   });
 
   const MORNING = '2026-11-21T05:00:00.000Z';
-  const LATER = { name: 'Ayşe', day: 'tomorrow', date: '21/11/2026', time: '08:00' };
+  const IN_THE_MORNING = { name: 'Ayşe', day: 'tomorrow', date: '21/11/2026', time: '08:00' };
   test.each([
     ['at once, by a product, or by a server of the previous release', {}, 'appointment.created', undefined],
-    ['in the morning', { textAt: MORNING }, 'appointment.later.invited', LATER],
+    ['in the morning', { textAt: MORNING }, 'appointment.later.invited', IN_THE_MORNING],
     ['in a morning that has come', { textAt: '2026-11-20T05:00:00.000Z' }, 'appointment.created', undefined],
     ['never', { textAt: null }, 'appointment.untold', { name: 'Ayşe' }],
   ] as const)('says when its text message leaves: %s', async (_name, given, id, values) => {
