@@ -24,6 +24,7 @@ import { lockApplication, type LockedApplication } from '../jobs';
 import { moveMissedAnswer, updateAppointment } from './listRepository';
 import * as bookings from './repository';
 import { insertReminders, lockAppointment, type LockedAppointment } from './repository';
+import { hasLearned, isKnown } from './toldRepository';
 import { announce, checkNotEnded, presentOne, changeStatus } from './service';
 import { remindersOf, statusAt, cancelStatus, isOpenAt, appointmentTimes } from './rules';
 
@@ -166,8 +167,8 @@ export const hasRecordedAnswers = ({ application, appointment }: LockedPair, now
  */
 export const findKnown = async (trx: Trx, appointment: LockedAppointment) => {
   const { createdAt, startAt, movedFrom } = appointment;
-  const isTold = movedFrom === null || (await bookings.hasLearned(trx, appointment, createdAt));
-  return { isKnown: await bookings.isKnown(trx, appointment), startAt: isTold ? startAt : movedFrom };
+  const isTold = movedFrom === null || (await hasLearned(trx, appointment, createdAt));
+  return { isKnown: await isKnown(trx, appointment), startAt: isTold ? startAt : movedFrom };
 };
 
 /** Deletes the appointment's row. The thread and the audit log keep their entries. */

@@ -6,8 +6,9 @@ import { onlyValue, rowsOf, instant, firstRow, hasRow, run } from '../../platfor
 import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { IS_WITHDRAWN, ownedRows } from '../jobs';
 import { FIRST_NAME, IS_ERASED, LAST_NAME, withTold } from '../workers';
-import { findLastAnswer, findTextTime, isKnown, listReminders, type AnswerOptions } from './repository';
+import { findLastAnswer, listReminders, type AnswerOptions } from './repository';
 import { ATTENDANCE_MESSAGE } from './rules';
+import { findTextTime, isKnown } from './toldRepository';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { EmployerType } from '../../../contract/constants/roles';
 
@@ -143,7 +144,7 @@ export const findRecord = async (
     ...row,
     lastAnswer,
     isKnown: await isKnown(db, invitation),
-    textAt: row.status === 'WAITING' ? await findTextTime(db, options.workerLinks, invitation) : undefined,
+    textAt: await findTextTime(db, options.workerLinks, invitation),
     reminders: await listReminders(db, id),
   };
 };

@@ -24,7 +24,8 @@ type Told = Pick<Appointment, 'textAt' | 'movedFrom' | 'isKnown'>;
  * that is; null when none waits at `now` (ms).
  */
 export const waitingTextOf = ({ textAt, movedFrom, isKnown = true }: Told, now: number) => {
-  if (!textAt || !(Date.parse(textAt) > now)) return null;
+  const isWaiting = textAt && Date.parse(textAt) > now;
+  if (!isWaiting) return null;
   const isMoved = isKnown && movedFrom;
   return { id: isMoved ? 'appointment.later.moved' : 'appointment.later.invited', leavesAt: textAt } as const;
 };
@@ -39,8 +40,8 @@ export const changeWaitsUntil = (
   reach: Reach | undefined,
 ): string | null => {
   const leavesAt = textWaitsUntil(at, reach);
-  const isUntold = before.movedFrom && waitingTextOf(before, at);
-  const known = fromWallTime(isUntold ? before.movedFrom! : before.startAt, readSettings().timeZone);
+  const knownStart = (waitingTextOf(before, at) && before.movedFrom) || before.startAt;
+  const known = fromWallTime(knownStart, readSettings().timeZone);
   if (leavesAt === null || before.isKnown === false || known === null || known === startAt) return leavesAt;
   return isUrgent(new Date(known), new Date(leavesAt)) ? null : leavesAt;
 };

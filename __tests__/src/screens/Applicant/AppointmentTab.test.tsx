@@ -148,7 +148,7 @@ describe('a text message that waits for the morning', () => {
   test('the tab says when the text about a new time leaves of which the worker knows the old one', async () => {
     at(NIGHT);
     const appointment = invited(MORNING, { isKnown: true, movedFrom: '2026-11-18 15:00:00' });
-    await show(anApplicationDetail({ isShortListed: true, appointment, reach: 'sms' }));
+    await show(anApplicationDetail({ isShortListed: true, appointment }));
     expect(screen.getByText('Ayşe gets the new time at 08:00.')).toBeVisible();
   });
 
