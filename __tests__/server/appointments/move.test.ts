@@ -216,6 +216,15 @@ describe('changing the time of an appointment', () => {
     expect((await messages(one)).at(-1)?.payload).not.toHaveProperty('previousStartAt');
   });
 
+  it('of a place alone names no other time to a worker who knows the new one', async () => {
+    const one = await accepted();
+    pass(1);
+    await move(one);
+    await deliver(one);
+    const { body } = await move(one, { place: { latitude: 40.98, longitude: 29.02, address: 'Moda 5' } });
+    expect(body.payload.appointment).toMatchObject({ startAt: FRIDAY, movedFrom: null, address: 'Moda 5' });
+  });
+
   it('back to the time that the worker knows names no other one, and else the one between', async () => {
     const [untold, told] = [await accepted(), await accepted()];
     pass(1);

@@ -24,7 +24,7 @@ import { lockApplication, type LockedApplication } from '../jobs';
 import { moveMissedAnswer, updateAppointment } from './listRepository';
 import * as bookings from './repository';
 import { insertReminders, lockAppointment, type LockedAppointment } from './repository';
-import { hasLearned, isKnown } from './toldRepository';
+import { hasLearned, isKnown } from './told';
 import { announce, checkNotEnded, presentOne, changeStatus } from './service';
 import { remindersOf, statusAt, cancelStatus, isOpenAt, appointmentTimes } from './rules';
 

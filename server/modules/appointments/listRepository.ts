@@ -8,7 +8,7 @@ import { IS_WITHDRAWN, ownedRows } from '../jobs';
 import { FIRST_NAME, IS_ERASED, LAST_NAME, withTold } from '../workers';
 import { findLastAnswer, listReminders, type AnswerOptions } from './repository';
 import { ATTENDANCE_MESSAGE } from './rules';
-import { findTextTime, isKnown } from './toldRepository';
+import { findTextTime, isKnown } from './told';
 import { NO_ANSWERS, type FeedbackAnswers } from '../../../contract/rules/feedback';
 import type { EmployerType } from '../../../contract/constants/roles';
 

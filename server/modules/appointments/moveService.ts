@@ -93,8 +93,7 @@ const move = async (change: Change, caller: Call, id: number, { from, place, ...
   await lockBookings(trx, application.organisationId, application.workerId);
   if (await isBooked(trx, application.id, times, { now, except: id })) throw conflict(ERROR_KEYS.appointmentOverlap);
   const known = await findKnown(trx, appointment);
-  const isSameTime = appointment.startAt.getTime() === times.startAt.getTime();
-  await updateTime(trx, id, { ...target, movedFrom: isSameTime ? null : known.startAt }, now);
+  await updateTime(trx, id, { ...target, movedFrom: known.startAt }, now);
   await removeReminders(trx, id);
   const owner = { applicationId: application.id, appointmentId: id, startAt: times.startAt };
   await insertReminders(trx, owner, remindersOf({ bookedAt: now, startAt: times.startAt, timeZone }));

@@ -3,7 +3,7 @@ import type { Attendance } from '../../../contract/constants/attendance';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import type { AppointmentStatus, WorkerFeedback, ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/guard';
-import { firstRow, rowsOf, run, hasRow, onlyValue, instant } from '../../platform/database/query';
+import { firstRow, onlyRow, rowsOf, run, hasRow, onlyValue, instant } from '../../platform/database/query';
 import type { Db, Names, Row, Trx } from '../../platform/database/schema';
 import { ownedRows, type LockedApplication } from '../jobs';
 import type { AppointmentActor, DueFields, PlannedReminder } from './rules';
@@ -181,8 +181,8 @@ export const insertAppointment = async (
 };
 
 interface NewTime extends Times, Pick<NewAppointment, 'latitude' | 'longitude' | 'address'> {
-  /** The start that the worker knew; null when only the place changes. */
-  movedFrom: Date | null;
+  /** The start that the worker knows, possibly the new one. */
+  movedFrom: Date;
 }
 
 /** Makes a locked appointment an invitation to a new time or place, with a line in its log. */
@@ -196,7 +196,7 @@ export const updateTime = (
       update appointments set status = 'WAITING', start_at = ${startAt}, end_at = ${endAt}, latitude = ${latitude},
         longitude = ${longitude}, address = ${address}, created_at = ${now}, attendance = null,
         attendance_minutes = null, attendance_at = null,
-        moved_from = nullif(coalesce(${movedFrom}::timestamptz, moved_from), ${startAt}::timestamptz)
+        moved_from = nullif(${movedFrom}::timestamptz, ${startAt}::timestamptz)
       where id = ${id} returning id)
     insert into appointment_status_log (appointment_id, status, changed_by, at)
     select id, 'WAITING', 'employer', ${now}::timestamptz from changed`;
@@ -337,3 +337,21 @@ export const findLastAnswer = async (
   const untold = { delivery: 'none', tellAt: null } as const;
   return { field, ...found, ...(isTold ? await findDelivery(db, appointment, recorded, options) : untold) };
 };
+
+/** Returns when the worker was first invited to an appointment, and whether they ever accepted it. */
+export const findFirstInvitation = (db: Db, id: number) =>
+  onlyRow(db)<{ invitedAt: Date; wasAccepted: boolean }>`
+    select coalesce(min(l.at), p.created_at) as invited_at, coalesce(bool_or(l.status = 'ACTIVE'), false) as was_accepted
+    from appointments p left join appointment_status_log l on l.appointment_id = p.id
+    where p.id = ${id} group by p.id`;
+
+/** Returns when (ISO) the text message about the present time of an appointment leaves, if it waits, and whether it is lost. */
+export const findInvitationText = (db: Db, id: number) =>
+  // A reminder of the invitation is stored later.
+  firstRow(db)<{ waitsUntil: string | null; isLost: boolean }>`
+    select m.failed_at is not null or (m.sent_at is null and m.next_attempt_at >= m.useful_until) as is_lost,
+      case when m.sent_at is null and m.attempts = 0 and m.next_attempt_at > m.created_at
+        then ${instant('m.next_attempt_at')} end as waits_until
+    from appointments p join outgoing_messages m
+      on m.application_id = p.application_id and m.appointment_id = p.id and m.created_at = p.created_at
+    where p.id = ${id} and m.channel = 'sms'`;

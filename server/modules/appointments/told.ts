@@ -1,18 +1,10 @@
 // What a worker who gets text messages knows of an appointment.
-import { firstRow, instant, onlyRow } from '../../platform/database/query';
 import type { Db } from '../../platform/database/schema';
 import { hasTextLeft } from '../../platform/outgoing/enqueue';
 import type { Settings } from '../../platform/settings';
 import { hasWritten } from '../chat';
 import { findReach } from '../workerLinks';
-import type { LockedAppointment } from './repository';
-
-/** Returns when the worker was first invited to an appointment, and whether they ever accepted it. */
-const findFirstInvitation = (db: Db, id: number) =>
-  onlyRow(db)<{ invitedAt: Date; wasAccepted: boolean }>`
-    select coalesce(min(l.at), p.created_at) as invited_at, coalesce(bool_or(l.status = 'ACTIVE'), false) as was_accepted
-    from appointments p left join appointment_status_log l on l.appointment_id = p.id
-    where p.id = ${id} group by p.id`;
+import { findFirstInvitation, findInvitationText, type LockedAppointment } from './repository';
 
 type Invitation = Pick<LockedAppointment, 'id' | 'status' | 'userId' | 'workerId'>;
 
@@ -42,14 +34,7 @@ export const findTextTime = async (
   invitation: Invitation,
 ): Promise<string | null | undefined> => {
   if (invitation.status !== 'WAITING' || (await findReach(db, workerLinks, invitation)) !== 'sms') return undefined;
-  // A reminder of the invitation is stored later.
-  const text = await firstRow(db)<{ waitsUntil: string | null; isLost: boolean }>`
-    select m.failed_at is not null or (m.sent_at is null and m.next_attempt_at >= m.useful_until) as is_lost,
-      case when m.sent_at is null and m.attempts = 0 and m.next_attempt_at > m.created_at
-        then ${instant('m.next_attempt_at')} end as waits_until
-    from appointments p join outgoing_messages m
-      on m.application_id = p.application_id and m.appointment_id = p.id and m.created_at = p.created_at
-    where p.id = ${invitation.id} and m.channel = 'sms'`;
+  const text = await findInvitationText(db, invitation.id);
   if (!text || text.isLost) return null;
   return text.waitsUntil ?? undefined;
 };
