@@ -35,6 +35,8 @@ export interface Envelope<T> {
   next?: string | null;
   /** The version of the response, if the server sends one. */
   etag?: string;
+  /** Set when this device kept the answer and the server sent none. */
+  isKept?: true;
 }
 
 type QueryValue = string | number | boolean | null | undefined;

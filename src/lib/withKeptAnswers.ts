@@ -80,7 +80,7 @@ export const createKeptAnswers = ({ getOwner, now, onServed, load }: Options) =>
       const kept = await (await load()).findAnswer({ owner: id, asked, now: now() });
       if (!kept || epoch !== begun) return null;
       onServed(kept.at);
-      return kept.answer;
+      return { ...kept.answer, isKept: true };
     } catch {
       return null;
     }

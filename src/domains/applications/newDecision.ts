@@ -33,7 +33,7 @@ export const isSilent = ({ status, key }: Failure): boolean => status === 0 || k
  * and waits for the network if there is no response.
  */
 export function* tryFirst<R>(decision: WaitingDecision, { onFailed, ...call }: Request<R>): Step<Outcome<R>> {
-  const tried = { ...decision, isTried: true };
+  const tried = { ...decision, isTried: true, triedAt: (yield* port('clock')).now() };
   yield put(waitingActions.decisionBegun(tried));
   const outcome = yield* request({
     ...call,

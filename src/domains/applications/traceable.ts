@@ -10,7 +10,7 @@ export const traceable: Traceable = {
   numbers: `
     actorId after cached items page prefetched ageMax ageMin applicationId applicationIds checked companyId count distanceInt distanceMax english
     expectedSalary experienceMax experienceMin experienceMonth filtered ids key left matching matchScore max military minutes newestId next onlyPage
-    rejectedApplicationCount score temporaryId total unchecked unreadWorkerMessageCount wants weight workerId
+    rejectedApplicationCount score temporaryId total triedAt unchecked unreadWorkerMessageCount wants weight workerId
     ${STAGES.join(' ')}`,
   paths: 'to',
   secrets: 'identityNumber',

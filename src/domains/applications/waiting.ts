@@ -16,6 +16,8 @@ export interface WaitingDecision {
   options?: Omit<DeclineBody, 'note'> | undefined;
   /** True once it was sent: the server may have saved the decision. */
   isTried: boolean;
+  /** When it was first sent under this key, in milliseconds since 1970. A release before did not store it. */
+  triedAt?: number;
 }
 
 /** A decision that the server refused after it had waited. */
@@ -88,16 +90,18 @@ const slice = createSlice({
       state.entries = withDecision(state, payload);
       forgetRefusal(state, payload.applicationId);
     },
-    decisionSent: (state, { payload: { key } }: PayloadAction<ForKey>) => {
+    decisionSent: (state, { payload: { key, triedAt } }: PayloadAction<ForKey & { triedAt: number }>) => {
       state.sending = key;
       const entry = state.entries.find((one) => one.key === key);
-      if (entry) entry.isTried = true;
+      if (!entry) return;
+      entry.isTried = true;
+      entry.triedAt ??= triedAt;
     },
     /** A try got no clear response. */
     decisionTried: (state, { payload: { key } }: PayloadAction<ForKey>) => {
       if (state.sending === key) state.sending = null;
     },
-    /** The server saved the decision, or an earlier try had saved it, or the page asks the user about it. */
+    /** The server saved the decision, in this try or an earlier one, or refused the first. */
     decisionSettled: (state, { payload: { key } }: PayloadAction<ForKey>) => {
       if (state.sending === key) state.sending = null;
       state.begun = state.begun.filter((one) => one !== key);

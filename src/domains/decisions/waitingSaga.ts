@@ -2,12 +2,14 @@ import type { Action, UnknownAction } from '@reduxjs/toolkit';
 import { all, call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { IDEMPOTENCY_HOURS } from '../../../contract/constants/limits';
+import { HOUR } from '../../../contract/constants/time';
 import type { MessageId } from '../../lib/intl';
 import {
   appointmentChanged,
   decisionChanged,
   detailChanged,
-  getApplication,
+  getCurrentApplication,
   putShortlist,
   rowRefreshed,
   selectKnownName,
@@ -26,7 +28,6 @@ import { backOff } from '../kit/poll';
 import { safely } from '../kit/safely';
 import { asFromOtherTab, isFromOtherTab, sharedEvents, withLock } from '../kit/tabs';
 import { deleteDecline, putDecline } from './api';
-import { decisionsActions } from './slice';
 
 /** Milliseconds before the second try, and the maximum. */
 const FIRST = 2000;
@@ -37,6 +38,12 @@ const RETRIED_STATUSES = [0, 401, 408, 429, 500, 502, 503, 504];
 
 /** Those that the next decision would get as well. */
 const STATUSES_FOR_ALL = [0, 401, 429];
+
+/** Milliseconds after the first try in which the server knows a repeat; later it would decide anew. */
+const REPEATABLE = (IDEMPOTENCY_HOURS - 1) * HOUR;
+
+/** A decision that may have arrived is too old to be sent again. */
+const UNCONFIRMED: Failure = { kind: 'conflict', key: 'decision.unconfirmed', requestId: null, status: 409 };
 
 /** Milliseconds that other tabs wait, so that the tab in which the user decided sends first. */
 const OTHERS_FIRST = 1000;
@@ -92,40 +99,44 @@ const RETRY_EVENTS = [
   conversationActions.liveChanged.type,
 ];
 
-/** Returns the row as the server has it, or null if it cannot be read. */
-function* readRow(applicationId: number): Step<ApplicationRow | null> {
-  try {
-    const row = yield* callApi((api) => getApplication(api, applicationId));
-    yield put(rowRefreshed(row));
-    return row;
-  } catch {
-    return null;
-  }
+function* readRow(applicationId: number): Step<ApplicationRow> {
+  const row = yield* callApi((api) => getCurrentApplication(api, applicationId));
+  yield put(rowRefreshed(row));
+  return row;
 }
 
-/** Reports a refused decision at its row and in a notice, and loads the row as the server has it. */
-function* refuse({ key, applicationId, act, options }: WaitingDecision, failure: Failure): Step<void> {
-  const row = yield* readRow(applicationId);
-  const user = yield* read(selectUser);
-  // An earlier try without a response had arrived.
-  if (
-    act === 'decline' &&
-    failure.key === ERROR_KEYS.applicationDeclined &&
-    user &&
-    row?.decision?.by === fullName(user)
-  ) {
-    yield put(decisionSettled({ key }));
-    return;
-  }
-  const name = row ? fullName(row.user) : yield* read(selectKnownName(applicationId));
-  if (failure.key === ERROR_KEYS.applicationHasAppointment) {
-    // The page asks whether to cancel the interview.
-    yield put(decisionSettled({ key }));
-    yield put(decisionsActions.declineFailed({ applicationId, name, options, failure }));
-    return;
-  }
+/** Reports a refused decision at its row and in a notice. */
+function* report({ key, applicationId, act }: WaitingDecision, failure: Failure): Step<void> {
+  const name = yield* read(selectKnownName(applicationId));
   yield put(decisionRefused({ key, failure: causeOf(failure) }));
   yield* notify({ id: FAILED[act], values: { name }, failure: causeOf(failure), kind: 'error', stays: true });
+}
+
+const HAS_ARRIVED: Record<DecisionAct, (row: ApplicationRow, user: string) => boolean> = {
+  decline: ({ decision }, user) => decision?.by === user,
+  reopen: ({ decision, status }) => decision === null && status !== 'rejected',
+  star: ({ isShortListed }) => isShortListed,
+  unstar: ({ isShortListed }) => !isShortListed,
+};
+
+/** Returns whether an earlier try without a response had arrived, and loads the row as the server has it. */
+function* hasArrived({ applicationId, act }: WaitingDecision): Step<boolean> {
+  const row = yield* readRow(applicationId);
+  const user = yield* read(selectUser);
+  return user !== null && HAS_ARRIVED[act](row, fullName(user));
+}
+
+/** Ends a decision that the server refused. */
+function* refuse(decision: WaitingDecision, failure: Failure): Step<void> {
+  const { key, act } = decision;
+  let isDone = false;
+  try {
+    isDone = (yield* hasArrived(decision)) && act === 'decline' && failure.key === ERROR_KEYS.applicationDeclined;
+  } catch {
+    // The row stays as it was.
+  }
+  if (isDone) yield put(decisionSettled({ key }));
+  else yield* report(decision, failure);
 }
 
 /** Loads the interview that a decline cancelled, and the page of its applicant. */
@@ -136,10 +147,17 @@ export function* reloadCancelled(applicationId: number): Step<void> {
 
 /** Sends a decision; returns the status with which it must wait longer, or null. */
 function* send(decision: WaitingDecision): Step<number | null> {
-  const { key, act, applicationId, options } = decision;
+  const { key, act, applicationId, options, triedAt } = decision;
   const api = yield* port('api');
-  yield put(decisionSent({ key }));
+  const now = (yield* port('clock')).now();
+  const isRepeatable = triedAt === undefined || now - triedAt < REPEATABLE;
+  yield put(decisionSent({ key, triedAt: now }));
   try {
+    if (!isRepeatable) {
+      if (yield* hasArrived(decision)) yield put(decisionSettled({ key }));
+      else yield* report(decision, UNCONFIRMED);
+      return null;
+    }
     const row = (yield call(SENDERS[act], api, decision)) as ApplicationRow;
     yield put(decisionSettled({ key }));
     yield put(act === 'star' || act === 'unstar' ? shortlistChanged(row) : decisionChanged(row));

@@ -1,3 +1,4 @@
+import { HOUR } from '../../../../contract/constants/time';
 import {
   applicationsSaga,
   appointmentChanged,
@@ -202,7 +203,7 @@ describe('the refusal of a waiting decision', () => {
     expect([waiting(), selectRefusedDecision(103)(state()), notices]).toEqual([[], undefined, []]);
   });
 
-  test('because of an open interview asks the user', async () => {
+  test('because of an open interview stays at its row and in a notice like any other', async () => {
     const refused = new ApiError({
       status: 409,
       key: 'application.has_appointment',
@@ -211,11 +212,65 @@ describe('the refusal of a waiting decision', () => {
     const api = obeying()
       .on('PUT', DECLINE, refused)
       .on('GET', DETAIL, ok({ application: anApplication({ id: 103 }) }));
-    const { decide, state, waiting } = start(api, { entries: [anEntry('a', { options: { reason: 'too_far' } })] });
+    const { decide, state, waiting, notices } = start(api, { entries: [anEntry('a')] });
     await decide(chatJoined());
-    expect(waiting()).toEqual([]);
-    expect(selectQuestion(state())).toMatchObject({ applicationId: 103, options: { reason: 'too_far' }, reach: 'sms' });
+    expect([waiting(), selectQuestion(state())]).toEqual([[], null]);
+    expect(selectRefusedDecision(103)(state())).toMatchObject({ failure: { key: 'application.has_appointment' } });
+    expect(notices).toEqual([expect.objectContaining({ id: 'decisions.decline.failed', stays: true })]);
   });
+});
+
+describe('a decision that was first sent 23 hours ago, without an answer', () => {
+  const old = (given: Partial<WaitingDecision> = {}) =>
+    anEntry('a', { isTried: true, triedAt: Date.now() - 23 * HOUR, ...given });
+
+  test.each([
+    ['decline', anApplication({ id: 103 })],
+    ['reopen', declinedRow({ id: 103 })],
+    ['reopen', anApplication({ id: 103, status: 'rejected' })],
+    ['star', anApplication({ id: 103, isShortListed: false })],
+    ['unstar', anApplication({ id: 103, isShortListed: true })],
+  ] as const)('is not sent again: %s', async (act, application) => {
+    const api = obeying().on('GET', DETAIL, ok({ application }));
+    const { decide, sent, waiting, state, notices } = start(api, { entries: [old({ act })] });
+    await decide(chatJoined());
+    expect([sent(), waiting()]).toEqual([[], []]);
+    expect(selectRefusedDecision(103)(state())).toMatchObject({ act, failure: { key: 'decision.unconfirmed' } });
+    expect(notices).toEqual([expect.objectContaining({ kind: 'error', stays: true })]);
+  });
+
+  test('ends without a notice if the server has it', async () => {
+    const api = obeying().on('GET', DETAIL, ok({ application: anApplication({ id: 103, isShortListed: true }) }));
+    const { decide, sent, waiting, state, notices } = start(api, { entries: [old({ act: 'star' })] });
+    await decide(chatJoined());
+    expect([sent(), waiting(), notices]).toEqual([[], [], []]);
+    expect(selectRefusedDecision(103)(state())).toBeUndefined();
+  });
+
+  test.each([
+    ['nothing', noAnswer()],
+    ['what this device kept', ok({ application: anApplication({ id: 103 }) }, { isKept: true })],
+  ])('waits on while the server answers %s', async (_what, answer) => {
+    const { decide, waiting, notices } = start(obeying().on('GET', DETAIL, answer), { entries: [old()] });
+    await decide(chatJoined());
+    expect([waiting(), notices]).toEqual([['decline 103'], []]);
+  });
+
+  test('is sent again before that', async () => {
+    const { decide, sent } = start(obeying(), { entries: [old({ triedAt: Date.now() - 23 * HOUR + 1 })] });
+    await decide(chatJoined());
+    expect(sent()).toEqual(['PUT 103 decline a']);
+  });
+});
+
+test('a decision that waited for days is tried like a new one', async () => {
+  const api = silent(obeying());
+  const { decide, sent, waiting } = start(api, { isOnline: true, entries: [anEntry('a')] });
+  await clock.after(72 * HOUR);
+  await decide(chatJoined());
+  await clock.after(10_000);
+  expect(new Set(sent())).toEqual(new Set(['PUT 103 decline a']));
+  expect([sent().length > 1, waiting()]).toEqual([true, ['decline 103']]);
 });
 
 test('a decision that is being sent counts as one that may have arrived, in each tab and after a reload', async () => {
