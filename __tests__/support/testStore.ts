@@ -84,6 +84,7 @@ const FILLED_BY_OTHERS: Record<string, string> = {
   'session.logout': 'a session ends in another tab, too',
   'basket.basket': 'a purchase answers with the basket',
   'today.due': 'the list of everything brings the counts',
+  'applications.refresh': 'it only holds the failure of a list that loads',
   'inbox.refresh': 'it only holds the failure of a list that loads',
 };
 

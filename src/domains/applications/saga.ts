@@ -4,7 +4,7 @@ import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { holidaysRequested, workerFormRequested } from '../reference';
 import { callApi, notify, read, type Step, type Ports } from '../kit/effects';
 import type { Page } from '../kit/pagedList';
-import { pageBefore, pagedListSaga, watchPagedList } from '../kit/pagedListSaga';
+import { pageBefore, pagedListSaga, startOrFirstPage, watchPagedList } from '../kit/pagedListSaga';
 import { causeOf } from '../kit/failure';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
@@ -38,17 +38,14 @@ const startOf = ({ onlyPage, after }: ApplicationsQuery) =>
 const MORE_ROWS = 50;
 
 /**
- * Loads pages 1 to the one that the address names. The first call loads up to the server's limit; later calls continue
- * before the last id, so that no row repeats or is missing. A list with one numbered page loads only that page.
+ * Loads so many rows from the first one. The first call loads up to the server's limit; later calls continue before the
+ * last id, so that no row repeats or is missing.
  */
 const firstRows = async (
   api: Ports['api'],
-  { query, rowsToLoad }: { query: ApplicationsQuery; rowsToLoad: number },
+  query: ApplicationsQuery,
+  rowsToLoad: number,
 ): Promise<Page<ApplicationRow>> => {
-  if (query.onlyPage !== undefined) {
-    const rows = await getApplications(api, query, { limit: PAGE_SIZE, ...startOf(query) });
-    return { rows, next: null };
-  }
   const rows: ApplicationRow[] = [];
   for (;;) {
     const limit = limitFor((rowsToLoad - rows.length) / PAGE_SIZE);
@@ -62,7 +59,12 @@ const firstRows = async (
 const list = pagedListSaga({
   select: selectApplications,
   actions: applicationsActions,
-  first: firstRows,
+  // A list with one numbered page loads only that page, others all pages up to the one that the address names.
+  first: async (api, { query, ...start }): Promise<Page<ApplicationRow>> => {
+    if (query.onlyPage === undefined) return startOrFirstPage((rows) => firstRows(api, query, rows), start, PAGE_SIZE);
+    const rows = await getApplications(api, query, { limit: PAGE_SIZE, ...startOf(query) });
+    return { rows, next: null };
+  },
   more: async (api, { query, next }) =>
     pageBefore(await getApplications(api, query, { limit: MORE_ROWS, before: next }), MORE_ROWS),
 });

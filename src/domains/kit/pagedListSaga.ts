@@ -2,11 +2,12 @@ import type { Action } from '@reduxjs/toolkit';
 import { takeLatest, takeLeading, type ForkEffect } from 'redux-saga/effects';
 import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import { read, type Step, type Ports } from './effects';
+import { toFailure } from './failure';
 import type { FailureOf, Page, PagedList, PageOf } from './pagedList';
 import { request, type Outcome } from './request';
 import { safely, until } from './safely';
 
-type FirstRead<Q> = Pick<PagedList<Q, unknown>, 'query' | 'rowsToLoad'>;
+type FirstRead<Q> = Pick<PagedList<Q, unknown>, 'query' | 'rowsToLoad' | 'isCurrent'>;
 
 interface PagedListOptions<Q, T, N, P extends Page<T, N>> {
   select: (state: never) => PagedList<Q, T, N>;
@@ -22,6 +23,23 @@ interface PagedListOptions<Q, T, N, P extends Page<T, N>> {
   more: (api: Ports['api'], options: { query: Q; next: N }) => Promise<Page<T, N>>;
 }
 
+/**
+ * Reads so many rows from the start of a list. Without a response a list that shows none yet gets its first page, because
+ * the device does not keep an answer of every length.
+ */
+export const startOrFirstPage = async <P>(
+  read: (rows: number) => Promise<P>,
+  { rowsToLoad, isCurrent }: Pick<FirstRead<unknown>, 'rowsToLoad' | 'isCurrent'>,
+  size: number,
+): Promise<P> => {
+  try {
+    return await read(rowsToLoad);
+  } catch (error) {
+    if (toFailure(error).kind !== 'network' || isCurrent || rowsToLoad <= size) throw error;
+    return read(size);
+  }
+};
+
 /** Returns sagas that read the start of a paged list and its next page. */
 export const pagedListSaga = <Q, T, N, P extends Page<T, N>>({
   select,
@@ -30,9 +48,9 @@ export const pagedListSaga = <Q, T, N, P extends Page<T, N>>({
   more,
 }: PagedListOptions<Q, T, N, P>) => ({
   *loadList(): Step<Outcome<P>> {
-    const { query, rowsToLoad } = yield* read(select);
+    const { query, rowsToLoad, isCurrent } = yield* read(select);
     return yield* request({
-      send: (api) => first(api, { query, rowsToLoad }),
+      send: (api) => first(api, { query, rowsToLoad, isCurrent }),
       onLoaded: (page) => actions.listLoaded({ ...page, query }),
       onFailed: (failure) => actions.listFailed({ query, failure }),
     });
@@ -67,11 +85,16 @@ export const byPageNumber = <Q, T>(
   size: number,
   get: (api: Ports['api'], query: Q, at: { page: number; limit: number }) => Promise<T[]>,
 ) => ({
-  first: async (api: Ports['api'], { query, rowsToLoad }: FirstRead<Q>): Promise<Page<T>> => {
-    const { pages, limit } = pagesFor(rowsToLoad, size);
-    const rows = await get(api, query, { page: 1, limit });
-    return { rows, next: rows.length < limit ? null : pages + 1 };
-  },
+  first: (api: Ports['api'], { query, ...start }: FirstRead<Q>): Promise<Page<T>> =>
+    startOrFirstPage(
+      async (rowsToLoad) => {
+        const { pages, limit } = pagesFor(rowsToLoad, size);
+        const rows = await get(api, query, { page: 1, limit });
+        return { rows, next: rows.length < limit ? null : pages + 1 };
+      },
+      start,
+      size,
+    ),
   more: async (api: Ports['api'], options: { query: Q; next: number }): Promise<Page<T>> => {
     const rows = await get(api, options.query, { page: options.next, limit: size });
     return { rows, next: rows.length < size ? null : options.next + 1 };

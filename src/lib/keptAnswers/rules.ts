@@ -26,7 +26,10 @@ interface KeptRoute {
   isReference?: true;
 }
 
-/** The calls that the daily pages need to be readable. No search words, no personal filters, no later pages. */
+/**
+ * The calls that the daily pages need to be readable. No search words, no personal filters, no pages by number after the
+ * first, which do not fit together once rows were added.
+ */
 export const KEPT_ROUTES: Partial<Record<CallKey, KeptRoute>> = {
   'GET /search/application/all': {
     query: [
@@ -44,6 +47,7 @@ export const KEPT_ROUTES: Partial<Record<CallKey, KeptRoute>> = {
       'sortedAt',
       'limit',
       'page',
+      'before',
     ],
   },
   'GET /search/application/stages': { query: ['jobId', 'branchId'] },

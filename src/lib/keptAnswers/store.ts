@@ -95,7 +95,7 @@ export interface Found {
   at: number | null;
 }
 
-/** Returns the kept answer to a call, or null. Never returns an answer of another user. */
+/** Returns the kept answer to a call, or null, and then deletes those that are too old. Never returns an answer of another user. */
 export const findAnswer = async (
   { owner, asked, now }: { owner: number; asked: Asked; now: number },
   open: () => Promise<Shelf> = openShelf,
@@ -108,7 +108,10 @@ export const findAnswer = async (
     if (keys?.owner !== owner) return null;
     const { read }: Shelves = reader(shelf, keys);
     const found = await read(name, now);
-    if (!found) return null;
+    if (!found) {
+      await shelf.remove(surplusOf(await shelf.list(), now));
+      return null;
+    }
     const answer = withChanges(asked.key, { answer: found.content, at: found.at }, rowsOf(await read(ROWS, now)));
     return { answer, at: KEPT_ROUTES[asked.key]?.isReference ? null : found.at };
   } finally {

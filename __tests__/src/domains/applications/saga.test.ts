@@ -121,6 +121,32 @@ describe('opening the list', () => {
     expect(ids.at(-1)).toBe(3000 - page * 10 + 1);
   });
 
+  test('without a network shows the first page, which the device keeps, and goes on from there', async () => {
+    const api = server(3000).on('GET', PATH, ({ query }) => {
+      if (query?.limit === 0) return ok([], { total: 3000 });
+      return query?.limit === 10 ? ok(applicationRows(3000, 2991)) : noAnswer();
+    });
+    const { lists, list } = await open(api, all, 12);
+    expect(lists().map(({ query }) => query?.limit)).toEqual([120, 10]);
+    expect([list().list.status, list().items.length, list().next]).toEqual(['loaded', 10, 2991]);
+  });
+
+  test('a reload without a network keeps the rows of a longer list', async () => {
+    const { api, dispatch, list } = await open(server(80), all, 3);
+    api.on('GET', PATH, ({ query }) => (query?.limit === 10 ? ok(applicationRows(80, 71)) : noAnswer()));
+    dispatch(listOpened({ query: all, page: 3 }));
+    await settle();
+    expect(list().items).toHaveLength(30);
+  });
+
+  test.each([
+    ['an error of the server', anApiError(500), 5],
+    ['a lost call for one page', noAnswer(), 1],
+  ])('with %s does not try again by itself', async (_name, answer, page) => {
+    const { lists, list } = await open(server(80).on('GET', PATH, answer), all, page);
+    expect([lists().length, list().list.status]).toEqual([1, 'failed']);
+  });
+
   test('loads the whole list for a page beyond the end', async () => {
     const { list } = await open(server(12), all, 100);
     expect(list()).toMatchObject({ next: null });

@@ -80,11 +80,14 @@ test('another user finds nothing, and deletes it by keeping an own answer', asyn
   expect(await find(3, application(70))).toBeNull();
 });
 
-test('nothing is found after a day, and the next keeping deletes it', async () => {
+test('nothing is found after a day, and the next search or keeping deletes it', async () => {
   const { world, keep, find } = fakeDatabase();
   await keep(3, [{ ...application(70), answer: detail(70, 'Ayşe'), at: NOW }]);
   expect(await find(3, application(70), NOW + DAY - 1)).not.toBeNull();
+  expect(world.answers.size).toBe(1);
   expect(await find(3, application(70), NOW + DAY)).toBeNull();
+  expect(world.answers.size).toBe(0);
+  await keep(3, [{ ...application(70), answer: detail(70, 'Ayşe'), at: NOW }]);
   await keep(3, [{ ...application(71), answer: detail(71, 'Can'), at: NOW + DAY }], NOW + DAY);
   expect(world.answers.size).toBe(1);
 });
