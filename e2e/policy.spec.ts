@@ -19,6 +19,11 @@ test('the browser refuses what the policy forbids and reports it to the journeys
           globalThis as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
         ).trustedTypes.createPolicy('another', {}),
       'a worker of others': () => navigator.serviceWorker.register('/api/x.js'),
+      // Without the policy another error would say that there is no such script.
+      'another worker of ours': () =>
+        navigator.serviceWorker.register('/dashboard/x.js').catch((error: Error) => {
+          if (error instanceof TypeError) throw error;
+        }),
     };
     const found: string[] = [];
     for (const [name, attempt] of Object.entries(attempts)) {
@@ -43,9 +48,10 @@ test('the browser refuses what the policy forbids and reports it to the journeys
     'a text as a program',
     'a policy of its own',
     'a worker of others',
+    'another worker of ours',
     'a style without the nonce',
   ]);
-  await expect.poll(() => violations.length).toBeGreaterThanOrEqual(6);
+  await expect.poll(() => violations.length).toBeGreaterThanOrEqual(7);
   // These violations were intended.
   violations.length = 0;
 });

@@ -11,7 +11,7 @@ import { createKeptAnswers } from '../lib/withKeptAnswers';
 import { createHttp, type HttpOptions } from '../lib/http';
 import { lazyEventStream } from '../lib/lazyEventStream';
 import { browserLocales, negotiateLocale } from '../lib/locales';
-import { BASE_PATH } from '../lib/paths';
+import { BASE_PATH, SERVICE_WORKER } from '../lib/paths';
 import { learnClock, serverNow } from '../lib/serverClock';
 import { createSessionChannel, createTabs } from '../lib/sessionChannel';
 import type { RuntimeSettings } from '../lib/settings';
@@ -99,7 +99,7 @@ export const compose = (settings: RuntimeSettings) => {
     load: () => import('../lib/keptAnswers/store'),
   });
 
-  const workerUrl = () => `${BASE_PATH}/push-sw.js?language=${options.getLanguage()}`;
+  const workerUrl = () => `${SERVICE_WORKER}?language=${options.getLanguage()}`;
 
   const { store, persistor, openWorkplace, openLaterWork, openBackOffice, recorder } = createAppStore({
     ports: {

@@ -1,3 +1,5 @@
+import { SERVICE_WORKER } from './paths';
+
 /** Whether the page is visible. */
 export interface Visibility {
   isHidden: () => boolean;
@@ -128,10 +130,10 @@ const KNOWN_MARKUP = new Set([
   '<span aria-hidden="true">&#x2212;</span>',
 ]);
 
-/** True for the service worker of web push, the only script besides those that the bundler's policy allows. */
-const isOwnScript = (text: string): boolean => {
+/** True for the service worker, the only script besides those that the bundler's policy allows. */
+const isServiceWorker = (text: string): boolean => {
   const { origin, pathname } = new URL(text, location.href);
-  return origin === location.origin && pathname.startsWith('/dashboard/');
+  return origin === location.origin && pathname === SERVICE_WORKER;
 };
 
 /**
@@ -142,6 +144,6 @@ export const guardMarkup = (): void => {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   trustedTypes?.createPolicy('default', {
     createHTML: (text) => (KNOWN_MARKUP.has(text) ? text : null),
-    createScriptURL: (text) => (isOwnScript(text) ? text : null),
+    createScriptURL: (text) => (isServiceWorker(text) ? text : null),
   });
 };

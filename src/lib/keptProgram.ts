@@ -1,4 +1,4 @@
-import { HOUR } from '../../contract/constants/time';
+import { HOUR, MINUTE } from '../../contract/constants/time';
 import { reloadPage, savesData } from './browser';
 
 export interface KeptProgram {
@@ -11,8 +11,9 @@ export interface KeptProgram {
   renew: () => void;
 }
 
-/** Milliseconds between two checks for a new version while the page stays open. */
+/** Milliseconds between two checks for a new version while the page stays open, and between two looks at the clock. */
 const LOOK_EVERY = HOUR;
+const CLOCK_EVERY = MINUTE;
 
 /** Milliseconds before a new version is asked again to take over. The page ends when it does. */
 const ASK_EVERY = 1_000;
@@ -44,18 +45,24 @@ export const createKeptProgram = (workerUrl: () => string): KeptProgram => {
   };
   return {
     keep: (onNew) => {
-      if (!('serviceWorker' in navigator) || savesData()) return () => undefined;
+      const { serviceWorker } = navigator as Partial<Navigator>;
+      // A program that is kept already must not grow old.
+      if (!serviceWorker || (savesData() && !serviceWorker.controller)) return () => undefined;
       // Without a service worker, as in a private window, the program comes from the network.
       const registered = register(onNew).catch(() => null);
       // Browsers look for a new version when a page loads, which a page that stays open does not.
       let lookedAt = performance.now();
-      const handleShown = async () => {
+      const lookAgain = async () => {
         if (document.hidden || performance.now() - lookedAt < LOOK_EVERY) return;
         lookedAt = performance.now();
         await (await registered)?.update().catch(() => undefined);
       };
-      document.addEventListener('visibilitychange', handleShown);
-      return () => document.removeEventListener('visibilitychange', handleShown);
+      document.addEventListener('visibilitychange', lookAgain);
+      const clock = setInterval(lookAgain, CLOCK_EVERY);
+      return () => {
+        document.removeEventListener('visibilitychange', lookAgain);
+        clearInterval(clock);
+      };
     },
     renew,
   };

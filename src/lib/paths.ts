@@ -2,6 +2,8 @@ import type { NeedKind, NeedState } from '../../contract/rules/need';
 
 /** The base path of the whole dashboard. */
 export const BASE_PATH = '/dashboard';
+/** The service worker, without its query. */
+export const SERVICE_WORKER = `${BASE_PATH}/push-sw.js`;
 
 type ApplicationsTab = 'all' | 'shortListed' | 'appointment';
 export type ApplicantTab = 'messages' | 'appointment' | 'feedback';

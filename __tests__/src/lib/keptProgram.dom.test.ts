@@ -36,9 +36,9 @@ class Registration extends EventTarget {
 const given = (on: object, name: string, value: unknown) =>
   Object.defineProperty(on, name, { configurable: true, value });
 
-const start = async (registration = new Registration()) => {
+const start = async (registration = new Registration(), controller: Worker | null = null) => {
   const register = jest.fn((_url: string, _options: object) => Promise.resolve(registration));
-  const container = Object.assign(new EventTarget(), { register });
+  const container = Object.assign(new EventTarget(), { register, controller });
   given(navigator, 'serviceWorker', container);
   const program = createKeptProgram(() => URL_EN);
   const onNew = jest.fn();
@@ -107,6 +107,22 @@ test('another language changes the worker without a notice', async () => {
   expect(onNew).not.toHaveBeenCalled();
 });
 
+test('a page that stays in sight looks for a new version every hour, until it is left', async () => {
+  jest.useFakeTimers({ doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask'] });
+  const { registration, stop } = await start();
+  const pass = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      jest.advanceTimersByTime(60_000);
+      await turns();
+    }
+    return registration.update.mock.calls.length;
+  };
+  expect([await pass(59), await pass(1), await pass(60)]).toEqual([0, 1, 2]);
+  stop();
+  expect(await pass(120)).toBe(2);
+  jest.useRealTimers();
+});
+
 test('a page that stays open looks for a new version when it is shown, at most once an hour', async () => {
   const now = jest.spyOn(performance, 'now').mockReturnValue(0);
   const { registration, stop } = await start();
@@ -126,9 +142,11 @@ test('a page that stays open looks for a new version when it is shown, at most o
   now.mockRestore();
 });
 
-test('keeps nothing for those who save data, nor where the browser refuses', async () => {
+test('begins to keep nothing for those who save data, nor where the browser refuses', async () => {
   given(navigator, 'connection', { saveData: true });
   expect((await start()).register).not.toHaveBeenCalled();
+  // Kept before they asked for it.
+  expect((await start(new Registration(), new Worker())).register).toHaveBeenCalledTimes(1);
   Reflect.deleteProperty(navigator, 'connection');
   const register = jest.fn(() => Promise.reject(new Error('private window')));
   given(navigator, 'serviceWorker', { register });
