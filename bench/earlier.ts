@@ -1,6 +1,5 @@
 // `npm run bench -- earlier FOLDER`: compares every list route and the user's route with those of an earlier commit that
 // is checked out and installed in FOLDER. Each side has the demo world of its own seeds.
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,13 +7,11 @@ import type { Served } from './support/apiServer';
 import { LIST_REQUESTS } from './support/apiRoutes';
 import { inTurn } from './support/beside';
 import { startChild } from './support/child';
+import { commitOf } from './support/product';
 import { report, type Line } from './support/report';
 
 const FOLDER = process.argv[2];
 const ROUNDS = 5;
-
-const commitOf = (folder: string): string =>
-  spawnSync('git', ['-C', folder, 'log', '-1', '--format=%h of %cs'], { encoding: 'utf8' }).stdout.trim();
 
 const run = async (folder: string) => {
   const worlds = mkdtempSync(path.join(os.tmpdir(), 'dash-earlier-'));

@@ -48,5 +48,10 @@ await report('interactions', 'From a press or key until the page showed its resu
     bound: `≤ ${BOUND_MS} ms`,
     ok: percentile(all, 0.95) <= BOUND_MS,
   },
-  { what: 'journeys that did not pass at this speed', figures: status === 0 ? 'none' : 'some', bound: '', ok: true },
+  {
+    what: 'journeys that did not pass at this speed',
+    figures: status === 0 ? 'none' : 'some',
+    bound: 'none',
+    ok: status === 0,
+  },
 ]);

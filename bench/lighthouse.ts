@@ -28,7 +28,7 @@ const BOUNDS = { performance: 0.98, lcp: 1_800, tbt: 100, cls: 0.02, accessibili
 type Figures = typeof BOUNDS;
 const IS_BETTER_HIGH: (keyof Figures)[] = ['performance', 'accessibility', 'seo'];
 /** The bounds of the worker's page, which people open on a phone on the way. */
-const WORKER_BOUNDS: Figures = { ...BOUNDS, lcp: 1_200, bytes: 20_000 };
+const WORKER_BOUNDS: Figures = { ...BOUNDS, lcp: 800, bytes: 20_000 };
 /** The bounds of the pages that strangers and search engines read. */
 const PUBLIC_BOUNDS: Figures = { ...BOUNDS, lcp: 800, seo: 1, bytes: 30_000 };
 
@@ -81,8 +81,11 @@ const openBrowser = async (executablePath: string, profile: string): Promise<Chi
   }
 };
 
+/** Tries of one run: a busy machine may record no beginning of the load. */
+const TRIES = 3;
+
 /** Measures one run. Lighthouse empties the caches but keeps the local storage, which holds the session. */
-const measure = (address: string, folder: string): Figures => {
+const measure = (address: string, folder: string, tries = TRIES): Figures => {
   const file = path.join(folder, 'report.json');
   const { status } = spawnSync(
     process.execPath,
@@ -99,6 +102,7 @@ const measure = (address: string, folder: string): Figures => {
     { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CI: '1' } },
   );
   const { runtimeError, finalDisplayedUrl, categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  if (runtimeError && tries > 1) return measure(address, folder, tries - 1);
   if (status !== 0 || runtimeError) throw new Error(runtimeError?.message ?? 'Lighthouse failed');
   // After a lost session all runs would measure the sign-in page.
   const wanted = new URL(address).pathname;

@@ -130,7 +130,7 @@ const untilNext = async (page: Page): Promise<number> => {
 interface Outcome {
   /** Keys or taps. */
   presses: number;
-  /** Milliseconds from each decision until the next applicant is on the screen. */
+  /** Milliseconds from each press until the next applicant is on the screen. */
   waits: number[];
   /** The intended decision by application. */
   decided: Map<number, boolean>;
@@ -154,11 +154,10 @@ const decide = async (page: Page, list: readonly Applicant[], press: Press): Pro
       const yes = isYes(outcome.decided.size);
       outcome.decided.set(id, yes);
       await press(page, yes ? 'yes' : 'no');
-      outcome.waits.push(await untilNext(page));
     } else {
       await press(page, 'next');
-      await untilNext(page);
     }
+    outcome.waits.push(await untilNext(page));
   }
   return outcome;
 };

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,14 +11,18 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** Returns the commit that is checked out in a folder, with its day. */
+export const commitOf = (folder: string): string =>
+  spawnSync('git', ['-C', folder, 'log', '-1', '--format=%h of %cs'], { encoding: 'utf8' }).stdout.trim();
+
 const exited = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()));
 
-/** Starts the product on `port` with the demo world and waits until it is ready. */
-export const startProduct = async (port: number): Promise<Product> => {
+/** Starts the product of the checkout in `cwd` on `port` with the demo world and waits until it is ready. */
+export const startProduct = async (port: number, cwd = '.'): Promise<Product> => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dash-bench-'));
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO_WORKERS: '0', LOG_LEVEL: 'error' };
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const origin = `http://127.0.0.1:${port}`;
   for (let tries = 0; ; tries += 1) {
     const isReady = await fetch(`${origin}/readyz`).then(

@@ -27,7 +27,7 @@ const IS_FRAME = /RunTask$|^(ThreadController|SimpleWatcher|Scheduler|RunMicrota
 /** Returns what an event did: the file of a script without its hash, or the event's name. */
 const nameOf = ({ name, args }: TraceEvent): string => {
   const { url = '', scriptName = '', functionName = '' } = args?.data ?? {};
-  const file = /([^/]+?)(\.[0-9a-f]{10})?\.js/.exec(url || scriptName)?.[1];
+  const file = /([^/]+?)(\.[0-9a-f]{6})?\.js/.exec(url || scriptName)?.[1];
   if (name === 'EvaluateScript' || name === 'v8.evaluateModule') return `evaluates ${file ?? 'the page'}`;
   if (name === 'v8.compile') return `compiles ${file ?? 'the page'}`;
   if (name === 'FunctionCall') return `runs ${file ?? 'the page'}${functionName && `: ${functionName}`}`;
