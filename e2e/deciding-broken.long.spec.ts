@@ -69,6 +69,46 @@ for (const closing of CLOSINGS)
     await second.context.close();
   });
 
+for (const closing of ['before', 'after'] as const)
+  test(`a browser that closes ${closing} the server has saved a decline: its next visit sends the same one again`, async ({
+    browser,
+    request,
+  }) => {
+    const jobId = await activeJobId(request);
+    const worker = { externalId: `killed-${closing}`, firstName: 'Kapanan', lastName: `Deneme-${closing}` };
+    const { applicationId } = await applyFor(request, jobId, worker);
+    const address = `/dashboard/jobs/detail/${jobId}/${applicationId}?page=1&activeTab=all`;
+    const first = await newBrowser(browser, 'branch');
+    await first.page.goto(address);
+    const called = gate();
+    await first.page.route(`**/api/job/application/${applicationId}/decline`, async (route) => {
+      const sent = route.request();
+      // The answer does not reach the page.
+      if (closing === 'after')
+        await request.fetch(sent.url(), { method: 'PUT', headers: sent.headers(), data: sent.postData()! });
+      called.open();
+    });
+    await first.page.getByRole('button', { name: 'Decline', exact: true }).click();
+    await called.passed;
+    const storageState = await first.context.storageState();
+    await first.context.close();
+
+    const again = await browser.newContext({ storageState });
+    const page = await again.newPage();
+    const repeated = page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().endsWith(`/${applicationId}/decline`),
+    );
+    await page.goto('/dashboard/jobs');
+    expect((await repeated).status()).toBe(200);
+    const { call: ask } = await callAs(request, 'branch');
+    const history = await ask<{ action: string }[]>('get', `/api/search/application/${applicationId}/history`);
+    expect(history.filter(({ action }) => action === 'application.declined')).toHaveLength(1);
+    await page.goto(address);
+    await expect(page.getByText('Waiting for the network.')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible();
+    await again.close();
+  });
+
 /** Returns all items of a bulk action. */
 const itemsOf = async (request: APIRequestContext, bulk: Bulk, page = 1): Promise<BulkItem[]> => {
   const { call } = await callAs(request, 'branch');

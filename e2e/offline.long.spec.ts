@@ -27,14 +27,27 @@ interface Visited {
   conversation: { path: string; text: string };
 }
 
+const todayRows = (page: Page) => page.getByRole('main').getByRole('article');
+
+/** Scrolls until further rows of the list have loaded. */
+const scrollToPage = (page: Page, address: RegExp) =>
+  expect
+    .poll(async () => {
+      await scrollDown(page, 1_500);
+      return page.url();
+    })
+    .toMatch(address);
+
 const pathOf = (page: Page) => page.url().replace(/^https?:\/\/[^/]+/, '');
 
 /** Opens Today, the list, its first applicant and a conversation, so that the device keeps them all. */
 const visit = async (page: Page): Promise<Visited> => {
   await page.goto('/dashboard/today');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(todayRows(page).first()).toBeVisible();
   await programKept(page);
   await menuLink(page, /^Applications/).click();
+  await expect(cards(page).first()).toBeVisible();
+  await scrollToPage(page, /page=([2-9]|\d\d)/);
   await cards(page).first().getByRole('heading').getByRole('link').click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
@@ -66,8 +79,12 @@ test('without a network the pages of the day can be read, without phone numbers,
 
   await page.reload();
   await expect(offlineLine(page)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(todayRows(page).first()).toBeVisible();
   await page.goto('/dashboard/applications?page=1&activeTab=all');
+  await expect(cards(page).first()).toBeVisible();
+  await scrollToPage(page, /page=([2-9]|\d\d)/);
+  // The device has no answer of this length.
+  await page.goto('/dashboard/applications?page=7&activeTab=all');
   await expect(cards(page).first()).toBeVisible();
   await scrollDown(page, 900);
   await expect(offlineLine(page)).toBeInViewport();
@@ -210,11 +227,17 @@ test('decisions and a message without a network wait, survive a reload, and happ
   await second.goto(list);
   await expect(card(second, 'Ret')).toContainText('Declined. Waiting for the network.');
 
+  const sent = new Set<number>();
+  context.on('request', (call) => {
+    const decided = /application\/(\d+)\/(decline|shortlist)$/.exec(call.url());
+    if (decided) sent.add(Number(decided[1]));
+  });
   await context.setOffline(false);
   await expect(log(page).getByText(text)).toHaveCount(1);
   await expect.poll(async () => (await rowOf('Ret')).status).toBe('rejected');
   await expect.poll(async () => (await rowOf('Yıldız')).isShortListed).toBe(true);
   await expect(second.getByText('Waiting for the network.')).toHaveCount(0);
+  expect([...sent]).toEqual([idOf('Ret'), idOf('Yıldız'), idOf('Geri')]);
   // Until then the row may stay with a badge.
   await second.reload();
   await expect(cards(second).first()).toBeVisible();
@@ -234,6 +257,8 @@ test('decisions and a message without a network wait, survive a reload, and happ
 
 interface Seen {
   keptView?: string;
+  /** Where the first heading of the rows stood, in px. */
+  keptTop?: number;
 }
 
 /** Opens the page again; returns what it showed before the program had rendered. */
@@ -249,7 +274,9 @@ test('the next visit shows the rows of the last one at once, without those decid
   await page.addInitScript(() => {
     const look = () => {
       const text = document.getElementById('kept-view')?.textContent;
-      if (text && !document.querySelector('#root main')) (globalThis as Seen).keptView = text;
+      const heading = document.querySelector('#kept-view article :is(h2, h3)');
+      if (!text || document.querySelector('#root main')) return;
+      Object.assign(globalThis, { keptView: text, keptTop: heading?.getBoundingClientRect().top });
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true });
   });
@@ -261,6 +288,8 @@ test('the next visit shows the rows of the last one at once, without those decid
   expect(await shownAtOnce(page)).toMatch(/Last updated \d\d:\d\d$/);
   await expect(cards(page).first().getByRole('heading')).toHaveText(name);
   await expect(page.locator('#kept-view')).toBeEmpty();
+  const top = await page.evaluate(() => (globalThis as Seen).keptTop ?? Number.NaN);
+  expect(Math.abs((await boxOf(cards(page).first().getByRole('heading'))).y - top)).toBeLessThan(1);
 
   await cards(page)
     .first()

@@ -1,4 +1,5 @@
 // The main journeys, by name. Each opens its own pages in the demo world.
+import { equal } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import en from '../../i18n/en.json' with { type: 'json' };
@@ -12,8 +13,10 @@ import {
   hasFocus,
   isAt,
   press,
+  programKept,
   setDate,
   shows,
+  showsNoMore,
   showsOtherThan,
   signIn,
   tick,
@@ -100,6 +103,38 @@ export const JOURNEYS = {
     await fill(page, 'Message', 'See you at the shop');
     await page.keyboard.press('Enter');
     await shows(page, 'See you at the shop');
+  },
+  'a decision and a message without a network wait, survive a reload, and go once it is back': async (world) => {
+    const number = '5321110033';
+    await apply(world, await world.publicPageOf('branch'), number);
+    const card = `//article[contains(., "${number.slice(-4)}")]`;
+    const page = await world.enter('branch', '/inbox');
+    await click(page, 'nav[aria-label="Conversations"] a');
+    await find(page, '[role="log"] li');
+    const conversation = await page.evaluate(() => location.href);
+    await page.goto(`${world.origin}/dashboard/applications?page=1&activeTab=all`);
+    const applicant = await (await find(page, byPath(`${card}//a`))).evaluate(({ href }) => href);
+    await programKept(page);
+
+    await page.setOfflineMode(true);
+    await click(page, byPath(`${card}//button[starts-with(@aria-label, "Decline")]`));
+    await shows(page, 'Waiting for the network.');
+    await page.reload();
+    await shows(page, 'Offline. What you see is from');
+    await shows(page, 'Waiting for the network.');
+    await page.goto(conversation);
+    await fill(page, 'Message', 'Written without a network');
+    await page.keyboard.press('Enter');
+    await shows(page, 'Not sent yet');
+
+    await page.setOfflineMode(false);
+    await showsNoMore(page, 'Not sent yet');
+    await page.reload();
+    await shows(page, 'Written without a network');
+    const messages = await page.$$eval('[role="log"] li', (all) => all.map(({ innerText }) => innerText));
+    equal(messages.filter((text) => text.includes('Written without a network')).length, 1);
+    await page.goto(applicant);
+    await shows(page, 'Declined by');
   },
   'a job is published': async ({ enter }) => {
     const page = await enter('branch', '/jobs/create');

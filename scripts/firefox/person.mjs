@@ -34,6 +34,16 @@ export const shows = (page, text) =>
     },
   );
 
+export const showsNoMore = (page, text) =>
+  until(() => page.evaluate((unwanted) => !document.body.innerText.includes(unwanted), text), `the end of “${text}”`);
+
+/** Waits until the service worker has kept the program and answers for this page. */
+export const programKept = (page) =>
+  until(
+    () => page.evaluate(async () => (await navigator.serviceWorker.ready) && !!navigator.serviceWorker.controller),
+    'the service worker',
+  );
+
 export const isAt = (page, pattern) =>
   until(async () => pattern.test(await page.evaluate(() => location.href)), pattern);
 

@@ -3,9 +3,11 @@ import {
   loginOpened,
   loginSubmitted,
   logoutRequested,
+  selectOfflineReader,
   sessionExpired,
   sessionSaga,
   startRetried,
+  userRefreshed,
 } from '../../../../src/domains/session';
 import { aUser, anApiError, noAnswer } from '../../../support/builders';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
@@ -266,6 +268,19 @@ describe('a 401 during work', () => {
     await clock.after(0);
     expect(world.state().session).toMatchObject({ user: { id: 7 }, accessToken: null, expired: true });
     expect(world.cookies.has('userId')).toBe(false);
+  });
+
+  test('ends what the device may keep for the user, until they sign in again', async () => {
+    const allowed = aUser({ id: 7, offlineReading: true });
+    const answer = ok({ user: allowed, access_token: 'token-2' });
+    const world = await working(fakeApi().on('POST', '/user/login', answer));
+    world.dispatch(userRefreshed({ user: allowed, accessToken: 'token-1' }));
+    expect(selectOfflineReader(world.state())).toBe(7);
+    world.dispatch(sessionExpired());
+    expect(selectOfflineReader(world.state())).toBeNull();
+    world.dispatch(loginSubmitted(credentials));
+    await clock.after(0);
+    expect(selectOfflineReader(world.state())).toBe(7);
   });
 
   test('lets the same user continue', async () => {
