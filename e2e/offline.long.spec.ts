@@ -48,7 +48,8 @@ const visit = async (page: Page): Promise<Visited> => {
   await menuLink(page, /^Applications/).click();
   await expect(cards(page).first()).toBeVisible();
   await scrollToPage(page, /page=([2-9]|\d\d)/);
-  await cards(page).first().getByRole('heading').getByRole('link').click();
+  // Its page is not the first one of the list.
+  await cards(page).last().getByRole('heading').getByRole('link').click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
   await expect(phones(page).first()).toBeVisible();

@@ -3,9 +3,10 @@ import ts from 'typescript';
 import { ERROR_KEYS } from '../../contract/constants/errorKeys';
 import { PAYMENT_ERROR_KEYS } from '../../contract/constants/payment';
 import en from '../../i18n/en.json';
+import { DECISION_UNCONFIRMED } from '../../src/domains/applications';
 
 const ids = Object.keys(en);
-const errorKeys = new Set<string>([...Object.values(ERROR_KEYS), ...PAYMENT_ERROR_KEYS]);
+const errorKeys = new Set<string>([...Object.values(ERROR_KEYS), ...PAYMENT_ERROR_KEYS, DECISION_UNCONFIRMED]);
 /** Strings that look like message ids: actions of the history and fields of the job form. */
 const OTHER = /^(appointment\.(attendance|feedback_removed|reset|status)|languages\.…\.\w+)$/;
 const roots = new Set(ids.filter((id) => id.includes('.')).map((id) => id.split('.')[0]!));

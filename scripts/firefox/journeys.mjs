@@ -12,6 +12,7 @@ import {
   find,
   hasFocus,
   isAt,
+  openByMenu,
   press,
   programKept,
   setDate,
@@ -108,15 +109,21 @@ export const JOURNEYS = {
     const number = '5321110033';
     await apply(world, await world.publicPageOf('branch'), number);
     const card = `//article[contains(., "${number.slice(-4)}")]`;
-    const page = await world.enter('branch', '/inbox');
+    const page = await world.enter('branch', '/today');
+    await find(page, 'main article');
+    await openByMenu(page, '/inbox');
     await click(page, 'nav[aria-label="Conversations"] a');
     await find(page, '[role="log"] li');
     const conversation = await page.evaluate(() => location.href);
-    await page.goto(`${world.origin}/dashboard/applications?page=1&activeTab=all`);
+    await openByMenu(page, '/applications');
     const applicant = await (await find(page, byPath(`${card}//a`))).evaluate(({ href }) => href);
     await programKept(page);
 
     await page.setOfflineMode(true);
+    // A read without a response first writes the answers that still wait to be kept.
+    await openByMenu(page, '/today');
+    await shows(page, 'Offline. What you see is from');
+    await openByMenu(page, '/applications');
     await click(page, byPath(`${card}//button[starts-with(@aria-label, "Decline")]`));
     await shows(page, 'Waiting for the network.');
     await page.reload();

@@ -74,6 +74,8 @@ export const click = async (page, selector) => {
 
 const byRole = (role, name) => `::-p-aria([name="${name}"][role="${role}"])`;
 export const byPath = (xpath) => `::-p-xpath(${xpath})`;
+export const openByMenu = (page, address) =>
+  click(page, `nav[aria-label="${en['shell.nav.label']}"] a[href*="${address}"]`);
 export const press = (page, name, role = 'button') => click(page, byRole(role, name));
 
 /** Chooses an option by its text, or the first one below the empty one. */

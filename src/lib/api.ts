@@ -1,5 +1,5 @@
 import type { CallKey, FileKey, Inputs, MediaTypes, Payloads } from '../../contract/routes/calls';
-import type { Envelope, Http, HttpFile, HttpRequest } from './http';
+import { ApiError, NO_RESPONSE, type Envelope, type Http, type HttpFile, type HttpRequest } from './http';
 
 type Options = Pick<HttpRequest, 'headers'>;
 
@@ -28,6 +28,8 @@ export interface Api {
   file<K extends FileKey>(key: K, input: Inputs[K] & Options & { accept: MediaTypes[K] }): Promise<HttpFile>;
   /** Returns a client whose calls end when the signal aborts. */
   withSignal(signal: AbortSignal): Api;
+  /** Returns a client that gives only what this device has kept, and otherwise fails like a call without a response. */
+  kept(): Api;
 }
 
 /** A request to one of the three APIs. */
@@ -51,6 +53,9 @@ const fill = (key: string, { params = {}, ...rest }: AnyInput = {}): ApiRequest 
 /** Returns the HTTP request of a call, with the parameters filled into its path. */
 export const requestOf = <K extends CallKey>(key: K, ...[input]: Arguments<K>): ApiRequest => fill(key, input);
 
+const noResponse = () => Promise.reject(new ApiError({ status: 0, key: NO_RESPONSE }));
+const SILENT: Http = { request: noResponse, file: noResponse };
+
 /** Creates the typed client of the three APIs. */
 export const createApi = (clients: Record<Base, Http>, signal?: AbortSignal): Api => {
   const envelope: Api['envelope'] = (key, ...input) => {
@@ -65,5 +70,6 @@ export const createApi = (clients: Record<Base, Http>, signal?: AbortSignal): Ap
       return clients[base].file({ ...request, accept: input.accept, signal });
     },
     withSignal: (aborted) => createApi(clients, aborted),
+    kept: () => createApi({ main: SILENT, shared: SILENT, geo: SILENT }, signal),
   };
 };

@@ -107,6 +107,7 @@ export const createKeptAnswers = ({ getOwner, now, onServed, load }: Options) =>
       call: async (key, ...input) => (await envelope(key, ...input)).payload,
       file: api.file,
       withSignal: (aborted) => wrap(api.withSignal(aborted), aborted),
+      kept: () => wrap(api.kept(), signal),
     };
   };
 

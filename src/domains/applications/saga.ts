@@ -61,7 +61,8 @@ const list = pagedListSaga({
   actions: applicationsActions,
   // A list with one numbered page loads only that page, others all pages up to the one that the address names.
   first: async (api, { query, ...start }): Promise<Page<ApplicationRow>> => {
-    if (query.onlyPage === undefined) return startOrFirstPage((rows) => firstRows(api, query, rows), start, PAGE_SIZE);
+    if (query.onlyPage === undefined)
+      return startOrFirstPage(api, (from, rows) => firstRows(from, query, rows), start, PAGE_SIZE);
     const rows = await getApplications(api, query, { limit: PAGE_SIZE, ...startOf(query) });
     return { rows, next: null };
   },

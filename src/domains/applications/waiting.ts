@@ -20,6 +20,9 @@ export interface WaitingDecision {
   triedAt?: number;
 }
 
+/** The error key of a decision that may have arrived and is too old to be sent again. */
+export const DECISION_UNCONFIRMED = 'decision.unconfirmed';
+
 /** A decision that the server refused after it had waited. */
 type RefusedDecision = Pick<WaitingDecision, 'ownerId' | 'applicationId' | 'act'> & {
   failure: Pick<Failure, 'kind' | 'key'>;
@@ -97,9 +100,11 @@ const slice = createSlice({
       entry.isTried = true;
       entry.triedAt ??= triedAt;
     },
-    /** A try got no clear response. */
-    decisionTried: (state, { payload: { key } }: PayloadAction<ForKey>) => {
+    /** A try got no clear response. `isUnsaved`: it was the first one, and the server said that it saved nothing. */
+    decisionTried: (state, { payload: { key, isUnsaved } }: PayloadAction<ForKey & { isUnsaved: boolean }>) => {
       if (state.sending === key) state.sending = null;
+      const entry = state.entries.find((one) => one.key === key);
+      if (entry && isUnsaved) delete entry.triedAt;
     },
     /** The server saved the decision, in this try or an earlier one, or refused the first. */
     decisionSettled: (state, { payload: { key } }: PayloadAction<ForKey>) => {

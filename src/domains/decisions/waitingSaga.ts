@@ -7,6 +7,7 @@ import { HOUR } from '../../../contract/constants/time';
 import type { MessageId } from '../../lib/intl';
 import {
   appointmentChanged,
+  DECISION_UNCONFIRMED,
   decisionChanged,
   detailChanged,
   getCurrentApplication,
@@ -42,8 +43,8 @@ const STATUSES_FOR_ALL = [0, 401, 429];
 /** Milliseconds after the first try in which the server knows a repeat; later it would decide anew. */
 const REPEATABLE = (IDEMPOTENCY_HOURS - 1) * HOUR;
 
-/** A decision that may have arrived is too old to be sent again. */
-const UNCONFIRMED: Failure = { kind: 'conflict', key: 'decision.unconfirmed', requestId: null, status: 409 };
+/** Statuses that say that the server saved nothing. */
+const UNSAVED_STATUSES = [401, 429];
 
 /** Milliseconds that other tabs wait, so that the tab in which the user decided sends first. */
 const OTHERS_FIRST = 1000;
@@ -106,10 +107,12 @@ function* readRow(applicationId: number): Step<ApplicationRow> {
 }
 
 /** Reports a refused decision at its row and in a notice. */
-function* report({ key, applicationId, act }: WaitingDecision, failure: Failure): Step<void> {
+function* report({ key, applicationId, act }: WaitingDecision, failure: Pick<Failure, 'kind' | 'key'>): Step<void> {
   const name = yield* read(selectKnownName(applicationId));
-  yield put(decisionRefused({ key, failure: causeOf(failure) }));
-  yield* notify({ id: FAILED[act], values: { name }, failure: causeOf(failure), kind: 'error', stays: true });
+  yield put(decisionRefused({ key, failure }));
+  const notice = { failure, kind: 'error', stays: true } as const;
+  if (name) yield* notify({ id: FAILED[act], values: { name }, ...notice });
+  else yield* notify({ id: 'decisions.refused', values: { act, reason: '' }, ...notice });
 }
 
 const HAS_ARRIVED: Record<DecisionAct, (row: ApplicationRow, user: string) => boolean> = {
@@ -119,24 +122,33 @@ const HAS_ARRIVED: Record<DecisionAct, (row: ApplicationRow, user: string) => bo
   unstar: ({ isShortListed }) => !isShortListed,
 };
 
-/** Returns whether an earlier try without a response had arrived, and loads the row as the server has it. */
-function* hasArrived({ applicationId, act }: WaitingDecision): Step<boolean> {
+/** Ends a decision that must not be sent again: it had arrived, or it is reported. Throws when the row cannot be read. */
+function* conclude(decision: WaitingDecision): Step<void> {
+  const { key, applicationId, act } = decision;
   const row = yield* readRow(applicationId);
   const user = yield* read(selectUser);
-  return user !== null && HAS_ARRIVED[act](row, fullName(user));
+  const isDeclined = act === 'decline' && row.decision !== null;
+  if (user && HAS_ARRIVED[act](row, fullName(user))) yield put(decisionSettled({ key }));
+  else
+    yield* report(decision, {
+      kind: 'conflict',
+      key: isDeclined ? ERROR_KEYS.applicationDeclined : DECISION_UNCONFIRMED,
+    });
 }
 
 /** Ends a decision that the server refused. */
 function* refuse(decision: WaitingDecision, failure: Failure): Step<void> {
-  const { key, act } = decision;
-  let isDone = false;
   try {
-    isDone = (yield* hasArrived(decision)) && act === 'decline' && failure.key === ERROR_KEYS.applicationDeclined;
+    // An earlier try without a response may have arrived.
+    if (decision.act === 'decline' && failure.key === ERROR_KEYS.applicationDeclined) {
+      yield* conclude(decision);
+      return;
+    }
+    yield* readRow(decision.applicationId);
   } catch {
     // The row stays as it was.
   }
-  if (isDone) yield put(decisionSettled({ key }));
-  else yield* report(decision, failure);
+  yield* report(decision, causeOf(failure));
 }
 
 /** Loads the interview that a decline cancelled, and the page of its applicant. */
@@ -154,8 +166,7 @@ function* send(decision: WaitingDecision): Step<number | null> {
   yield put(decisionSent({ key, triedAt: now }));
   try {
     if (!isRepeatable) {
-      if (yield* hasArrived(decision)) yield put(decisionSettled({ key }));
-      else yield* report(decision, UNCONFIRMED);
+      yield* conclude(decision);
       return null;
     }
     const row = (yield call(SENDERS[act], api, decision)) as ApplicationRow;
@@ -166,7 +177,8 @@ function* send(decision: WaitingDecision): Step<number | null> {
   } catch (error) {
     const failure = toFailure(error);
     if (RETRIED_STATUSES.includes(failure.status) || failure.key === ERROR_KEYS.idempotencyInFlight) {
-      yield put(decisionTried({ key }));
+      const isUnsaved = triedAt === undefined && UNSAVED_STATUSES.includes(failure.status);
+      yield put(decisionTried({ key, isUnsaved }));
       return failure.status;
     }
     yield* refuse(decision, failure);

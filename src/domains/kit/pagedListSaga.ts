@@ -24,19 +24,20 @@ interface PagedListOptions<Q, T, N, P extends Page<T, N>> {
 }
 
 /**
- * Reads so many rows from the start of a list. Without a response a list that shows none yet gets its first page, because
- * the device does not keep an answer of every length.
+ * Reads so many rows from the start of a list. Without a response a list that shows none yet gets its first page, if the
+ * device kept it: there is no answer of every length.
  */
 export const startOrFirstPage = async <P>(
-  read: (rows: number) => Promise<P>,
+  api: Ports['api'],
+  read: (api: Ports['api'], rows: number) => Promise<P>,
   { rowsToLoad, isCurrent }: Pick<FirstRead<unknown>, 'rowsToLoad' | 'isCurrent'>,
   size: number,
 ): Promise<P> => {
   try {
-    return await read(rowsToLoad);
+    return await read(api, rowsToLoad);
   } catch (error) {
     if (toFailure(error).kind !== 'network' || isCurrent || rowsToLoad <= size) throw error;
-    return read(size);
+    return read(api.kept(), size);
   }
 };
 
@@ -87,9 +88,10 @@ export const byPageNumber = <Q, T>(
 ) => ({
   first: (api: Ports['api'], { query, ...start }: FirstRead<Q>): Promise<Page<T>> =>
     startOrFirstPage(
-      async (rowsToLoad) => {
+      api,
+      async (from, rowsToLoad) => {
         const { pages, limit } = pagesFor(rowsToLoad, size);
-        const rows = await get(api, query, { page: 1, limit });
+        const rows = await get(from, query, { page: 1, limit });
         return { rows, next: rows.length < limit ? null : pages + 1 };
       },
       start,

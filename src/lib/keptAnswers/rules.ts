@@ -20,6 +20,8 @@ export interface Answered extends Asked {
 }
 
 interface KeptRoute {
+  /** Also pages by number after the first are kept: the applicants' pages open them one by one. */
+  hasPages?: true;
   /** Allowed query parameters; an answer to a query with any other parameter is not kept. */
   query?: readonly string[];
   /** Changes rarely, so its age does not say how old a page is. */
@@ -27,11 +29,12 @@ interface KeptRoute {
 }
 
 /**
- * The calls that the daily pages need to be readable. No search words, no personal filters, no pages by number after the
- * first, which do not fit together once rows were added.
+ * The calls that the daily pages need to be readable. No search words and no personal filters. Of most lists no page by
+ * number after the first: it does not fit the one before once rows were added.
  */
 export const KEPT_ROUTES: Partial<Record<CallKey, KeptRoute>> = {
   'GET /search/application/all': {
+    hasPages: true,
     query: [
       'status',
       'decision',
@@ -72,16 +75,18 @@ export const KEPT_ROUTES: Partial<Record<CallKey, KeptRoute>> = {
 };
 
 /** Parameters that differ between visits but do not change what the answer shows. */
-const UNNAMED = ['page', 'peek', 'sortedAt', 'after'];
+const UNNAMED = ['peek', 'sortedAt', 'after'];
 
 /** Returns the name under which the answer to a call is kept, or null if it is not. */
 export const nameOf = ({ key, params = {}, query = {}, body }: Asked): string | null => {
   const route = KEPT_ROUTES[key];
   if (!route) return null;
   const used = Object.entries(query).filter(([, value]) => value != null && value !== '');
-  const isLaterPage = used.some(([name, value]) => name === 'page' && Number(value) !== 1);
-  if (isLaterPage || used.some(([name]) => !route.query?.includes(name))) return null;
-  const named = used.filter(([name]) => !UNNAMED.includes(name)).map(([name, value]) => [name, String(value)]);
+  const isFirstPage = (name: string, value: unknown) => name === 'page' && Number(value) === 1;
+  const isLaterPage = used.some(([name, value]) => name === 'page' && !isFirstPage(name, value));
+  if ((isLaterPage && !route.hasPages) || used.some(([name]) => !route.query?.includes(name))) return null;
+  const isNamed = (name: string, value: unknown) => !UNNAMED.includes(name) && !isFirstPage(name, value);
+  const named = used.filter(([name, value]) => isNamed(name, value)).map(([name, value]) => [name, String(value)]);
   return JSON.stringify([key, Object.values(params).map(String), named.sort(), body ?? null]);
 };
 

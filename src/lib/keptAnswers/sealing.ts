@@ -33,7 +33,8 @@ const LIFE = 24 * HOUR;
 /** A clock that was set back by more than this makes the age of what is kept unknown. */
 const TOLERANCE = 5 * MINUTE;
 
-export const isAlive = (at: number, now: number): boolean => now - at < LIFE && at - now < TOLERANCE;
+export const isOld = (at: number, now: number): boolean => now - at >= LIFE;
+export const isAlive = (at: number, now: number): boolean => !isOld(at, now) && at - now < TOLERANCE;
 
 /** Encrypts what a user reads and finds it again, with this user's keys. */
 export const reader = <T>(shelf: Shelf, keys: Keys) => ({

@@ -16,7 +16,7 @@ import {
   type Asked,
   type ChangedRows,
 } from './rules';
-import { newKeys, reader, type Entry } from './sealing';
+import { isOld, newKeys, reader, type Entry } from './sealing';
 import { readView } from './view';
 
 /** Name of the changed rows; the name of no call equals it. */
@@ -109,7 +109,8 @@ export const findAnswer = async (
     const { read }: Shelves = reader(shelf, keys);
     const found = await read(name, now);
     if (!found) {
-      await shelf.remove(surplusOf(await shelf.list(), now));
+      const old = (await shelf.list()).filter(({ at }) => isOld(at, now));
+      await shelf.remove(old.map((one) => one.name));
       return null;
     }
     const answer = withChanges(asked.key, { answer: found.content, at: found.at }, rowsOf(await read(ROWS, now)));

@@ -15,6 +15,7 @@ import {
 } from '../../../../src/domains/applications';
 import { applicationsActions } from '../../../../src/domains/applications/slice';
 import { loaded } from '../../../../src/domains/kit/loadable';
+import { createApi } from '../../../../src/lib/api';
 import { loggedOut, sessionResumed } from '../../../../src/domains/session';
 import type { Envelope, HttpRequest } from '../../../../src/lib/http';
 import { anApiError, anApplication, applicationRows, aUser, noAnswer, stageCounts } from '../../../support/builders';
@@ -46,8 +47,12 @@ const server = (total: number) =>
       return ok(applicationRows(newest, Math.max(1, newest - limit + 1)));
     });
 
-const open = async (api: FakeApi, query = all, page = 1) => {
+/** `kept` answers without a network. */
+const open = async (api: FakeApi, query = all, page = 1, kept: FakeApi = fakeApi()) => {
   const world = runWatcher(applicationsSaga, { api });
+  const { withSignal } = world.ports.api;
+  const device = createApi(kept);
+  world.ports.api.withSignal = (signal) => ({ ...withSignal(signal), kept: () => device });
   world.dispatch(listOpened({ query, page }));
   await settle();
   const lists = () => api.callsOf('GET', PATH).filter((call) => call.query?.limit !== 0);
@@ -122,18 +127,17 @@ describe('opening the list', () => {
   });
 
   test('without a network shows the first page, which the device keeps, and goes on from there', async () => {
-    const api = server(3000).on('GET', PATH, ({ query }) => {
-      if (query?.limit === 0) return ok([], { total: 3000 });
-      return query?.limit === 10 ? ok(applicationRows(3000, 2991)) : noAnswer();
-    });
-    const { lists, list } = await open(api, all, 12);
-    expect(lists().map(({ query }) => query?.limit)).toEqual([120, 10]);
+    const kept = fakeApi().on('GET', PATH, ok(applicationRows(3000, 2991)));
+    const { lists, list } = await open(server(3000).on('GET', PATH, noAnswer()), all, 12, kept);
+    expect(lists().map(({ query }) => query?.limit)).toEqual([120]);
+    expect(kept.callsOf('GET', PATH).map(({ query }) => query?.limit)).toEqual([10]);
     expect([list().list.status, list().items.length, list().next]).toEqual(['loaded', 10, 2991]);
   });
 
   test('a reload without a network keeps the rows of a longer list', async () => {
-    const { api, dispatch, list } = await open(server(80), all, 3);
-    api.on('GET', PATH, ({ query }) => (query?.limit === 10 ? ok(applicationRows(80, 71)) : noAnswer()));
+    const kept = fakeApi().on('GET', PATH, ok(applicationRows(80, 71)));
+    const { api, dispatch, list } = await open(server(80), all, 3, kept);
+    api.on('GET', PATH, noAnswer());
     dispatch(listOpened({ query: all, page: 3 }));
     await settle();
     expect(list().items).toHaveLength(30);
@@ -143,7 +147,8 @@ describe('opening the list', () => {
     ['an error of the server', anApiError(500), 5],
     ['a lost call for one page', noAnswer(), 1],
   ])('with %s does not try again by itself', async (_name, answer, page) => {
-    const { lists, list } = await open(server(80).on('GET', PATH, answer), all, page);
+    const kept = fakeApi().on('GET', PATH, ok(applicationRows(80, 71)));
+    const { lists, list } = await open(server(80).on('GET', PATH, answer), all, page, kept);
     expect([lists().length, list().list.status]).toEqual([1, 'failed']);
   });
 

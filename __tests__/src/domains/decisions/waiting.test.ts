@@ -247,6 +247,13 @@ describe('a decision that was first sent 23 hours ago, without an answer', () =>
     expect(selectRefusedDecision(103)(state())).toBeUndefined();
   });
 
+  test('says who declined, if a colleague did', async () => {
+    const api = obeying().on('GET', DETAIL, ok({ application: declinedRow({ id: 103 }) }));
+    const { decide, state } = start(api, { entries: [old()] });
+    await decide(chatJoined());
+    expect(selectRefusedDecision(103)(state())).toMatchObject({ failure: { key: 'application.declined' } });
+  });
+
   test.each([
     ['nothing', noAnswer()],
     ['what this device kept', ok({ application: anApplication({ id: 103 }) }, { isKept: true })],
@@ -261,6 +268,26 @@ describe('a decision that was first sent 23 hours ago, without an answer', () =>
     await decide(chatJoined());
     expect(sent()).toEqual(['PUT 103 decline a']);
   });
+});
+
+test('a first try that the server turned away does not count', async () => {
+  const api = obeying().on('PUT', DECLINE, anApiError(401));
+  const { decide, sent } = start(api, { entries: [anEntry('a')] });
+  await decide(chatJoined());
+  await clock.after(24 * HOUR);
+  api.on('PUT', DECLINE, (call) => ok({ application: declinedRow({ id: idIn(call) }) }));
+  const before = sent().length;
+  await decide(sessionResumed({ user, accessToken: 'new' }));
+  expect(sent().slice(before)).toEqual(['PUT 103 decline a']);
+});
+
+test('a refusal names nobody when the row could not be read', async () => {
+  const api = obeying().on('PUT', DECLINE, anApiError(404)).on('GET', DETAIL, anApiError(404));
+  const { decide, notices } = start(api, { entries: [anEntry('a', { applicationId: 9 })] });
+  await decide(chatJoined());
+  expect(notices).toEqual([
+    expect.objectContaining({ id: 'decisions.refused', values: { act: 'decline', reason: '' }, stays: true }),
+  ]);
 });
 
 test('a decision that waited for days is tried like a new one', async () => {

@@ -22,7 +22,7 @@ describe('what is kept', () => {
   test.each<[string, Asked]>([
     ['search words', list({ status: 'in_progress', q: 'Ayşe' })],
     ['a filter on a person', list({ gender: 'female' })],
-    ['a later page', list({ page: 2, limit: 10 })],
+    ['a later page of jobs', { key: 'GET /search/job', query: { page: 2, limit: 10 } }],
     ['search words of jobs', { key: 'GET /search/job', query: { q: 'barista' } }],
     ['older messages', { key: 'GET /messages/thread/:threadId', params: { threadId: 5 }, query: { before: 3 } }],
     ['settings', { key: 'GET /organisation/settings' }],
@@ -35,7 +35,8 @@ describe('what is kept', () => {
     expect(name).not.toBeNull();
     expect(nameOf(list({ status: 'in_progress', page: 1, limit: 10 }))).toBe(name);
     expect(nameOf(list({ status: 'in_progress', limit: 50 }))).not.toBe(name);
-    expect(nameOf(list({ status: 'in_progress', limit: 10, before: 77 }))).not.toBe(name);
+    for (const more of [{ before: 77 }, { page: 3 }])
+      expect([null, name]).not.toContain(nameOf(list({ status: 'in_progress', limit: 10, ...more })));
     const thread = (threadId: number, query: object): Asked => ({
       key: 'GET /messages/thread/:threadId',
       params: { threadId },

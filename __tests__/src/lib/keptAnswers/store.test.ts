@@ -84,6 +84,8 @@ test('nothing is found after a day, and the next search or keeping deletes it', 
   const { world, keep, find } = fakeDatabase();
   await keep(3, [{ ...application(70), answer: detail(70, 'Ayşe'), at: NOW }]);
   expect(await find(3, application(70), NOW + DAY - 1)).not.toBeNull();
+  // A clock that was set back is no reason to delete.
+  expect(await find(3, application(70), NOW - DAY)).toBeNull();
   expect(world.answers.size).toBe(1);
   expect(await find(3, application(70), NOW + DAY)).toBeNull();
   expect(world.answers.size).toBe(0);
