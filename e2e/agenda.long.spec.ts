@@ -52,7 +52,7 @@ test.describe('on a phone in Spanish', () => {
     await page.goto(`/dashboard/jobs/detail/${over.jobId}/${over.applicationId}/feedback`);
     const question = page.getByRole('group', { name: `¿Asistió ${over.user.firstName} a la entrevista?` });
     await question.getByRole('radio', { name: 'No', exact: true }).tap();
-    await expect(page.getByText(/^Esto pone fin a la solicitud/)).toBeVisible();
+    await expect(page.getByText(/^La solicitud sigue abierta/)).toBeVisible();
     await page.getByRole('button', { name: 'Guardar respuestas' }).tap();
     await expect(page.getByText(/Puede deshacerlo hasta las/)).toBeVisible();
     expect(await cameNow()).toBe(false);
