@@ -14,6 +14,8 @@ export const fakeLive = () => {
     isHidden: false,
     isOnline: true,
     isLeader: true,
+    /** Names of the locks that this tab holds. */
+    locks: new Set<string>(),
     posted: [] as unknown[],
     push: 'off' as WebPushState,
     subscription: null as string | null,
@@ -65,10 +67,17 @@ export const fakeLive = () => {
       },
     },
     tabs: {
-      lead: (_name, onLead) => {
-        if (world.isLeader) onLead();
-        else waiting.add(onLead);
-        return () => void waiting.delete(onLead);
+      lead: (name, onLead) => {
+        const take = () => {
+          world.locks.add(name);
+          onLead();
+        };
+        if (world.isLeader) take();
+        else waiting.add(take);
+        return () => {
+          waiting.delete(take);
+          world.locks.delete(name);
+        };
       },
       post: (message) => void world.posted.push(message),
       listen: (onMessage) => join(listening, onMessage),

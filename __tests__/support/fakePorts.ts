@@ -1,5 +1,7 @@
 import type { Notice, Ports } from '../../src/domains/kit/effects';
 import { createApi } from '../../src/lib/api';
+import type { Envelope } from '../../src/lib/http';
+import { createKeptAnswers } from '../../src/lib/withKeptAnswers';
 import type { SessionChannel, SessionMessage } from '../../src/lib/sessionChannel';
 import type { FakeApi } from './fakeApi';
 import { fakeLive } from './fakeLive';
@@ -25,6 +27,17 @@ export const fakeTabs = () => {
     };
   };
   return { join };
+};
+
+/** Gives the sagas a device that has kept this answer to every call. */
+export const withKeptAnswer = (ports: Ports, answer: Envelope<unknown>) => {
+  const kept = createKeptAnswers({
+    getOwner: () => 7,
+    now: () => 0,
+    onServed: () => undefined,
+    load: async () => ({ keepAnswers: async () => undefined, findAnswer: async () => ({ answer, at: 0 }) }),
+  });
+  Object.assign(ports.api, kept.wrap({ ...ports.api }));
 };
 
 /** Replaces the ports of the sagas and records the calls to them. */

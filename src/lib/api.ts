@@ -30,6 +30,8 @@ export interface Api {
   withSignal(signal: AbortSignal): Api;
   /** Returns a client that gives only what this device has kept, and otherwise fails like a call without a response. */
   kept(): Api;
+  /** Returns a client that gives only what the server answers, never what this device has kept. */
+  current(): Api;
 }
 
 /** A request to one of the three APIs. */
@@ -71,5 +73,6 @@ export const createApi = (clients: Record<Base, Http>, signal?: AbortSignal): Ap
     },
     withSignal: (aborted) => createApi(clients, aborted),
     kept: () => createApi({ main: SILENT, shared: SILENT, geo: SILENT }, signal),
+    current: () => createApi(clients, signal),
   };
 };

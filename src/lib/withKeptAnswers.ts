@@ -80,13 +80,13 @@ export const createKeptAnswers = ({ getOwner, now, onServed, load }: Options) =>
       const kept = await (await load()).findAnswer({ owner: id, asked, now: now() });
       if (!kept || epoch !== begun) return null;
       onServed(kept.at);
-      return { ...kept.answer, isKept: true };
+      return kept.answer;
     } catch {
       return null;
     }
   };
 
-  const wrap = (api: Api, signal?: AbortSignal): Api => {
+  const wrap = (api: Api, signal?: AbortSignal, mayFind = true): Api => {
     const envelope: Api['envelope'] = async (key, ...input) => {
       const asked = { key, ...input[0] } as Asked;
       const [begun, sentAt] = [epoch, now()];
@@ -97,7 +97,7 @@ export const createKeptAnswers = ({ getOwner, now, onServed, load }: Options) =>
         return answer;
       } catch (error) {
         const hasNoResponse = error instanceof ApiError && error.status === 0 && signal?.aborted !== true;
-        const kept = hasNoResponse ? await find(asked) : null;
+        const kept = mayFind && hasNoResponse ? await find(asked) : null;
         if (!kept) throw error;
         return kept as Envelope<never>;
       }
@@ -106,8 +106,9 @@ export const createKeptAnswers = ({ getOwner, now, onServed, load }: Options) =>
       envelope,
       call: async (key, ...input) => (await envelope(key, ...input)).payload,
       file: api.file,
-      withSignal: (aborted) => wrap(api.withSignal(aborted), aborted),
+      withSignal: (aborted) => wrap(api.withSignal(aborted), aborted, mayFind),
       kept: () => wrap(api.kept(), signal),
+      current: () => wrap(api.current(), signal, false),
     };
   };
 

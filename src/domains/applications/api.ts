@@ -1,7 +1,6 @@
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applicationSearch';
 import type { StageCounts } from '../../../contract/schemas/applications';
 import type { Api } from '../../lib/api';
-import { ApiError, NO_RESPONSE } from '../../lib/http';
 import type { WaitingDecision } from './waiting';
 import { decisionOf, filtersToQuery, type ApplicationsQuery } from './query';
 
@@ -66,13 +65,6 @@ export const getStages = async (api: Api, { jobId, filters }: ApplicationsQuery)
 /** Returns one application in full without marking it as seen. */
 export const getApplication = async (api: Api, id: number) =>
   (await api.call('GET /search/application/:id', { params: { id } })).application;
-
-/** Returns an application as the server has it now, never as the device kept it. */
-export const getCurrentApplication = async (api: Api, id: number) => {
-  const { payload, isKept } = await api.envelope('GET /search/application/:id', { params: { id } });
-  if (isKept) throw new ApiError({ status: 0, key: NO_RESPONSE });
-  return payload.application;
-};
 
 /** Puts an application on the shortlist or removes it, once for the key of the decision; returns its row. */
 export const putShortlist = async (api: Api, { applicationId: id, act, key }: WaitingDecision) =>

@@ -9,7 +9,7 @@ import { port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { backOff } from '../kit/poll';
 import { safely } from '../kit/safely';
-import { isFromOtherTab, sharedEvents, withLock } from '../kit/tabs';
+import { isFromOtherTab, ofThisTab, sharedEvents, withLock } from '../kit/tabs';
 import { conversationActions } from './conversationSlice';
 import { chatJoined, visibilityChanged } from './events';
 import { outboxActions, selectOutbox, type OutboxEntry, type UnsentState } from './outboxSlice';
@@ -81,13 +81,13 @@ function* send(entry: OutboxEntry): Step<UnsentState | null> {
 }
 
 /** Events after which a waiting message is sent at once. */
-const RETRY_EVENTS = [
+const RETRY_EVENTS = ofThisTab(
   visibilityChanged.type,
   sessionResumed.type,
   conversationActions.liveChanged.type,
   outboxActions.retried.type,
   outboxActions.takenBack.type,
-];
+);
 
 /** The page may be about to close: a draft is written to the storage at once. */
 function* storeDraft(action: UnknownAction): Step<void> {
@@ -96,26 +96,33 @@ function* storeDraft(action: UnknownAction): Step<void> {
   yield call(persist.flush);
 }
 
+/** Sends the next message of a thread. Returns what became of it, or null when none is left. */
+function* sendNext(threadId: number): Step<UnsentState['status'] | 'sent' | null> {
+  const entry = yield* nextOf(threadId);
+  if (!entry) return null;
+  const { clientId } = entry;
+  const { sending } = yield* read(selectOutbox);
+  // Clears the state in every tab, so that the message cannot be taken back while it is being sent again.
+  if (sending[clientId]) yield put(outboxActions.retried({ clientId }));
+  return (yield* send(entry))?.status ?? 'sent';
+}
+
 function* sendAll(threadId: number): Step<void> {
   let failures = 0;
   for (;;) {
-    const entry = yield* nextOf(threadId);
-    if (!entry) return;
-    const state = yield* send(entry);
-    failures = state?.status === 'waiting' ? failures + 1 : 0;
-    if (failures === 0) continue;
-    yield race([delay(backOff(FIRST, failures, LONGEST)), take(RETRY_EVENTS)]);
-    // Clears the state, so that the message cannot be taken back while it is being sent again.
-    yield put(outboxActions.retried({ clientId: entry.clientId }));
+    const outcome = yield* withLock(`outbox.${threadId}`, () => sendNext(threadId));
+    if (outcome === null) return;
+    failures = outcome === 'waiting' ? failures + 1 : 0;
+    if (failures > 0) yield race([delay(backOff(FIRST, failures, LONGEST)), take(RETRY_EVENTS)]);
   }
 }
 
-/** Sends the waiting messages of a thread one by one and from one tab only, which keeps their order. */
+/** Sends the waiting messages of a thread one by one, each from one tab at a time, which keeps their order. */
 function* drain(threadId: number, busy: Set<number>): Step<void> {
   if (busy.has(threadId)) return;
   busy.add(threadId);
   try {
-    yield* withLock(`outbox.${threadId}`, () => sendAll(threadId));
+    yield* sendAll(threadId);
   } finally {
     busy.delete(threadId);
   }

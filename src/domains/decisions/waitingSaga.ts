@@ -10,7 +10,7 @@ import {
   DECISION_UNCONFIRMED,
   decisionChanged,
   detailChanged,
-  getCurrentApplication,
+  getApplication,
   putShortlist,
   rowRefreshed,
   selectKnownName,
@@ -27,7 +27,7 @@ import { callApi, notify, port, read, type Ports, type Step } from '../kit/effec
 import { causeOf, toFailure, type Failure } from '../kit/failure';
 import { backOff } from '../kit/poll';
 import { safely } from '../kit/safely';
-import { asFromOtherTab, isFromOtherTab, sharedEvents, withLock } from '../kit/tabs';
+import { asFromOtherTab, isFromOtherTab, ofThisTab, sharedEvents, TRY_ENDS, withLock } from '../kit/tabs';
 import { deleteDecline, putDecline } from './api';
 
 /** Milliseconds before the second try, and the maximum. */
@@ -48,9 +48,6 @@ const UNSAVED_STATUSES = [401, 429];
 
 /** Milliseconds that other tabs wait, so that the tab in which the user decided sends first. */
 const OTHERS_FIRST = 1000;
-
-/** Milliseconds after which another tab must have ended its try: a call ends after 30 s. If it has not, it was closed. */
-const TRY_ENDS = 35_000;
 
 const tabs = sharedEvents('decisions');
 
@@ -93,15 +90,15 @@ const FAILED: Record<DecisionAct, MessageId> = {
 };
 
 /** Events after which a waiting decision is sent at once. */
-const RETRY_EVENTS = [
+const RETRY_EVENTS = ofThisTab(
   decisionQueued.type,
   visibilityChanged.type,
   sessionResumed.type,
   conversationActions.liveChanged.type,
-];
+);
 
 function* readRow(applicationId: number): Step<ApplicationRow> {
-  const row = yield* callApi((api) => getCurrentApplication(api, applicationId));
+  const row = yield* callApi((api) => getApplication(api.current(), applicationId));
   yield put(rowRefreshed(row));
   return row;
 }
@@ -186,19 +183,24 @@ function* send(decision: WaitingDecision): Step<number | null> {
   }
 }
 
+/** Sends the next decision, or notes its application as stuck. Returns whether the one after it is worth a try. */
+function* sendNext(stuck: number[]): Step<boolean> {
+  const next = yield* nextDecision(stuck);
+  if (!next) return false;
+  const { isOnline } = yield* port('visibility');
+  const status = isOnline() ? yield* send(next) : 0;
+  if (status === null) return true;
+  stuck.push(next.applicationId);
+  return !STATUSES_FOR_ALL.includes(status);
+}
+
 /**
  * Sends what waits once; returns whether nothing waits any more. A decision that the server cannot save now does not hold up
  * those about other applications.
  */
 function* sendRound(): Step<boolean> {
-  const { isOnline } = yield* port('visibility');
   const stuck: number[] = [];
-  for (let next = yield* nextDecision(); next; next = yield* nextDecision(stuck)) {
-    const status = isOnline() ? yield* send(next) : 0;
-    if (status === null) continue;
-    stuck.push(next.applicationId);
-    if (STATUSES_FOR_ALL.includes(status)) break;
-  }
+  while (yield* withLock('decisions', () => sendNext(stuck)));
   return stuck.length === 0;
 }
 
@@ -237,7 +239,7 @@ export function* waitingSaga(): Step<void> {
     if (isBusy || !(yield* nextDecision())) return;
     isBusy = true;
     try {
-      yield* withLock('decisions', sendAll);
+      yield* sendAll();
     } finally {
       isBusy = false;
     }

@@ -1,4 +1,4 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Action, UnknownAction } from '@reduxjs/toolkit';
 import { buffers, eventChannel, type EventChannel } from 'redux-saga';
 import { call, delay, put, race, take, takeEvery } from 'redux-saga/effects';
 import { port, type Step } from './effects';
@@ -12,11 +12,8 @@ interface SharedEvent {
   action: SharedAction;
 }
 
-/**
- * The browser may have suspended the tab that holds the lock, so this tab continues without it after this many
- * milliseconds.
- */
-const LOCK_TIMEOUT = 10_000;
+/** Milliseconds after which a try of another tab has ended: a call ends after 30 s. Or that tab was closed or suspended. */
+export const TRY_ENDS = 35_000;
 
 const REMOTE = { isRemote: true };
 
@@ -25,6 +22,12 @@ export const asFromOtherTab = <A extends object>(action: A) => ({ ...action, met
 
 /** True for an event that another tab repeated in this one. */
 export const isFromOtherTab = (action: object): boolean => 'meta' in action && action.meta === REMOTE;
+
+/** Returns a pattern for events of these types that this tab raised itself. */
+export const ofThisTab =
+  (...types: readonly string[]) =>
+  (action: Action): boolean =>
+    types.includes(action.type) && !isFromOtherTab(action);
 
 /**
  * Returns sagas that repeat events in the other tabs, and put what these repeat here. `type` separates the events of
@@ -53,12 +56,12 @@ export const sharedEvents = (type: string, toLocal = (action: SharedAction): Unk
   },
 });
 
-/** Runs work in one tab at a time. */
+/** Runs one try in one tab at a time; longer work may run in two. */
 export function* withLock<R>(name: string, work: () => Step<R>): Step<R> {
   const tabs = yield* port('tabs');
   const lock: EventChannel<true> = eventChannel((emit) => tabs.lead(name, () => emit(true)), buffers.expanding());
   try {
-    yield race([take(lock), delay(LOCK_TIMEOUT)]);
+    yield race([take(lock), delay(TRY_ENDS)]);
     return yield* work();
   } finally {
     lock.close();

@@ -27,6 +27,7 @@ import { anApiError, anApplication, applicationRows, aUser, noAnswer } from '../
 import { declinedRow } from '../../../support/decisions';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock } from '../../../support/fakeClock';
+import { withKeptAnswer } from '../../../support/fakePorts';
 import { aSignedInState, runWatcher, together } from '../../../support/testStore';
 
 const DECLINE = '/job/application/:id/decline';
@@ -254,11 +255,9 @@ describe('a decision that was first sent 23 hours ago, without an answer', () =>
     expect(selectRefusedDecision(103)(state())).toMatchObject({ failure: { key: 'application.declined' } });
   });
 
-  test.each([
-    ['nothing', noAnswer()],
-    ['what this device kept', ok({ application: anApplication({ id: 103 }) }, { isKept: true })],
-  ])('waits on while the server answers %s', async (_what, answer) => {
-    const { decide, waiting, notices } = start(obeying().on('GET', DETAIL, answer), { entries: [old()] });
+  test('waits on while only this device can tell what the server has', async () => {
+    const { decide, waiting, notices, ports } = start(obeying().on('GET', DETAIL, noAnswer()), { entries: [old()] });
+    withKeptAnswer(ports, ok({ application: anApplication({ id: 103 }) }));
     await decide(chatJoined());
     expect([waiting(), notices]).toEqual([['decline 103'], []]);
   });
@@ -368,6 +367,20 @@ test('a waiting decline that cancels the interview reloads what shows the interv
   const { decide, events } = start(obeying(), { entries });
   await decide(chatJoined());
   expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining([appointmentChanged.type, detailChanged.type]));
+});
+
+test('between two tries another tab may send, and this tab then sends nothing twice', async () => {
+  const { decide, live, sent, waiting } = start(silent(obeying()), { entries: [anEntry('a')] });
+  await decide(chatJoined());
+  expect([sent(), [...live.world.locks]]).toEqual([['PUT 103 decline a'], []]);
+  // The other tab sends now.
+  live.world.isLeader = false;
+  await clock.after(30_000);
+  expect(sent()).toHaveLength(1);
+  live.world.receive({ type: 'decisions', action: waitingActions.decisionSettled({ key: 'a' }) });
+  live.world.becomeLeader();
+  await clock.after(60_000);
+  expect([sent(), waiting()]).toEqual([['PUT 103 decline a'], []]);
 });
 
 test('a second tab shows the waiting decision and leaves the sending to the tab of the decision', async () => {
