@@ -100,6 +100,21 @@ test('a read without a response gets the kept answer, and the page learns its ag
   expect(onServed).toHaveBeenCalledWith(5);
 });
 
+test('a read that only the server may answer gets no kept answer, but is kept', async () => {
+  const { server, api, kept, keepAnswers, findAnswer } = make();
+  const current = api.withSignal(new AbortController().signal).current();
+  kept.begin();
+  await current.call('GET /search/application/needs');
+  await idle();
+  expect(keepAnswers).toHaveBeenCalledTimes(1);
+  server.on('GET', '/search/application/needs', noAnswer());
+  await expect(current.call('GET /search/application/needs')).rejects.toMatchObject({ status: 0 });
+  await expect(
+    current.withSignal(new AbortController().signal).call('GET /search/application/needs'),
+  ).rejects.toMatchObject({ status: 0 });
+  expect(findAnswer).not.toHaveBeenCalled();
+});
+
 test('a search first writes the answers that still wait', async () => {
   const { server, read, keepAnswers, findAnswer } = make();
   await read();

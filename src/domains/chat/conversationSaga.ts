@@ -47,7 +47,7 @@ function* loadNew({ threadId, userId }: { threadId: number; userId: number }): S
       // The ETag covers the whole thread, so only a complete thread may send it.
       const version = isPeeked ? null : etag;
       const answer = yield* callApi((api) =>
-        getConversation(api, { threadId, user_id: userId, etag: version, ...range }),
+        getConversation(api.current(), { threadId, user_id: userId, etag: version, ...range }),
       );
       if (!answer) return true;
       const isFull = !isPeeked && answer.messages.length >= MESSAGES_PAGE;

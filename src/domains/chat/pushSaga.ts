@@ -134,6 +134,8 @@ function* lead(tab: Tab): Step<void> {
   try {
     yield take(turn);
     tab.isLeading = true;
+    // Between the last event of the former tab and the first of this one, changes are missed.
+    yield* setLive(false);
     for (let failures = 0; ;) {
       yield flush(renewals);
       const { status, worked } = yield* listen(tab);

@@ -47,6 +47,6 @@ export function* persistently<R>(
   }
 }
 
-/** Repeats a read until the server answers. The caller ends it when nobody needs the answer any more. */
+/** Repeats a read until the server itself answers. The caller ends it when nobody needs the answer any more. */
 export const untilAnswered = <R>(send: (api: Ports['api']) => Promise<R>): Step<R> =>
-  persistently(send, isTemporary, Infinity);
+  persistently((api) => send(api.current()), isTemporary, Infinity);

@@ -24,6 +24,7 @@ import { anApiError, anApplication, applicationRows, noAnswer, stageCounts } fro
 import { declinedRow } from '../../../support/decisions';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock, settle } from '../../../support/fakeClock';
+import { withKeptAnswer } from '../../../support/fakePorts';
 import { runWatcher, together } from '../../../support/testStore';
 
 const LIST = '/search/application/all';
@@ -161,6 +162,13 @@ describe('decided elsewhere', () => {
     const calls = world.api.calls.length;
     await clock.after(5 * MINUTE);
     expect(world.api.calls).toHaveLength(calls);
+  });
+
+  test('a row is not read from this device', async () => {
+    const world = await open(server(noAnswer()));
+    withKeptAnswer(world.ports, ok({ application: anApplicationDetail({ id: 98, isShortListed: true }) }));
+    await world.change('decided', [98]);
+    expect(world.flag(98)).toBe(false);
   });
 
   test('a row that the user is changing keeps its own answer, and a failure keeps the row', async () => {

@@ -8,6 +8,7 @@ import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { aConversation, aMessage, aThread, messages } from '../../../support/chat';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock } from '../../../support/fakeClock';
+import { withKeptAnswer } from '../../../support/fakePorts';
 import { aSignedInState, runWatcher } from '../../../support/testStore';
 
 const THREAD = '/messages/thread/5';
@@ -133,6 +134,15 @@ test('peeks in a hidden tab; when shown, fetches the newest again so that they c
   expect(held()).toMatchObject({ isPeeked: false });
 });
 
+test('does not take what this device kept for a read that the server noted', async () => {
+  const { api, live, held, ports } = await open(server(), true);
+  withKeptAnswer(ports, aConversation({ messages: messages(1, 3) }));
+  api.on('GET', THREAD, noAnswer());
+  live.world.show(true);
+  await clock.after(0);
+  expect(held()).toMatchObject({ isPeeked: true });
+});
+
 test('backs off on failure; after five shows a banner until the next reply', async () => {
   const { api, polls, held } = await open(server());
   api.on('GET', THREAD, noAnswer());
@@ -254,9 +264,12 @@ test('a follower tab trusts the leader’s stream and polls when the leader fall
   await clock.after(15 * SECOND);
   expect(held().isLive).toBe(false);
   expect(polls().length).toBeGreaterThan(asked);
+  live.world.receive({ type: 'live', userId: 7, isLive: true });
   live.world.becomeLeader();
   await clock.after(0);
   expect(live.world.opened).toBe(1);
+  // What came since the last event of the former leader was missed.
+  expect(held().isLive).toBe(false);
 });
 
 test('creates the thread first when it is opened by the worker’s id', async () => {
