@@ -35,8 +35,6 @@ export interface Envelope<T> {
   next?: string | null;
   /** The version of the response, if the server sends one. */
   etag?: string;
-  /** Set when this device kept the answer and the server sent none. */
-  isKept?: true;
 }
 
 type QueryValue = string | number | boolean | null | undefined;
@@ -66,7 +64,7 @@ export interface Http {
   file(request: HttpRequest & { accept: string }): Promise<HttpFile>;
 }
 
-/** A failed call; `status` 0 means no response (network, timeout, cancelled). */
+/** A failed call; `status` 0 means no response of the server (network, timeout, cancelled, the answer of a proxy). */
 export class ApiError extends Error {
   readonly status: number;
   /** Stable, see contract/constants/errorKeys. */
@@ -185,9 +183,11 @@ export const createHttp = (options: HttpOptions): Http => {
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: stop.signal,
       });
+      const answer = await read(response);
+      if (isForeign(response, answer)) throw new Error('no answer of the server');
       const requestId = response.headers.get('X-Request-Id');
       options.onResponse?.({ method, path, status: response.status, requestId });
-      return { response, answer: await read(response), token };
+      return { response, answer, token };
     } catch {
       if (!signal?.aborted) options.onResponse?.({ method, path, status: 0, requestId: null });
       throw new ApiError({ status: 0, key: NO_RESPONSE });
@@ -232,6 +232,10 @@ const parse = (text: string): unknown => {
     return null;
   }
 };
+
+/** True for an answer that is not the server's, whose own are JSON: of a proxy, or of the sign-in page of a Wi-Fi. */
+const isForeign = ({ ok, status }: Response, answer: unknown): boolean =>
+  answer === null && (ok || status === 401 || status >= 500);
 
 const isSuccess = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;

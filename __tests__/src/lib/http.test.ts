@@ -57,8 +57,11 @@ describe('http client', () => {
       'job.not_active',
       'r1',
     ],
-    ['a proxy that answers HTML', reply(502, '<html>', { 'X-Request-Id': 'r2' }), 502, 'error.unknown_error', 'r2'],
-    ['a 200 without an envelope', reply(200, '<html>'), 200, 'error.unknown_error', null],
+    ['a proxy whose server is being restarted', reply(502, '<html>'), 0, 'network.no_answer', null],
+    ['the sign-in page of a Wi-Fi', reply(200, '<html>'), 0, 'network.no_answer', null],
+    ['a body that a proxy refuses', reply(413, '<html>', { 'X-Request-Id': 'r2' }), 413, 'error.unknown_error', 'r2'],
+    ['a 200 without an envelope', reply(200, {}), 200, 'error.unknown_error', null],
+    ['an unchanged answer', new Response(null, { status: 304 }), 304, 'error.unknown_error', null],
   ])('%s becomes an ApiError', async (_name, answer, status, key, requestId) => {
     const { http, failure } = make({ fetch: (async () => answer) as unknown as typeof fetch });
     expect(await failure(http.request({ method: 'GET', path: '/x' }))).toMatchObject({ status, key, requestId });
@@ -103,6 +106,22 @@ describe('http client', () => {
     const { http, onUnauthorized, failure } = make({ fetch: refused });
     await failure(http.request({ method: 'GET', path: '/x' }));
     expect(onUnauthorized).toHaveBeenCalledTimes(1);
+  });
+
+  test('a 401 of a proxy does not end the session', async () => {
+    const { http, onUnauthorized, failure } = make({
+      fetch: (async () => reply(401, '<html>')) as unknown as typeof fetch,
+    });
+    expect(await failure(http.request({ method: 'GET', path: '/x' }))).toMatchObject({ status: 0 });
+    expect(onUnauthorized).not.toHaveBeenCalled();
+  });
+
+  test('a response counts once its body has arrived', async () => {
+    const onResponse = jest.fn();
+    const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('network')) });
+    const { http, failure } = make({ onResponse, fetch: (async () => new Response(body)) as unknown as typeof fetch });
+    await failure(http.request({ method: 'GET', path: '/x' }));
+    expect(onResponse.mock.calls).toEqual([[{ method: 'GET', path: '/x', status: 0, requestId: null }]]);
   });
 
   test.each([
