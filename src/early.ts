@@ -3,7 +3,7 @@ import { startEarlyCalls } from './lib/earlyCalls';
 import { drawFirstView } from './lib/firstView';
 import { drawKeptView, openAddress } from './lib/keptView';
 import type { RuntimeSettings } from './lib/settings';
-import { serverNow } from './lib/serverClock';
+import { deviceNow } from './lib/serverClock';
 import { readStored } from './lib/storage';
 
 // A replay may show a moment without a page, and the bar would cover its buttons.
@@ -30,7 +30,7 @@ const address = (stored?.beginsWithToday ? today : redirect) ?? opened;
 if (stored && splash) drawFirstView(PAGES, address, stored, splash);
 // A device that keeps the program also kept what this page showed the last time.
 if (stored && globalThis.navigator.serviceWorker?.controller)
-  drawKeptView({ stored, address, timeZone: settings.timeZone ?? 'UTC', now: serverNow() }).catch(() => undefined);
+  drawKeptView({ stored, address, timeZone: settings.timeZone ?? 'UTC', now: deviceNow() }).catch(() => undefined);
 // A hidden tab must not compete with the visible one.
 if (stored && document.visibilityState === 'visible')
   window.earlyCalls = startEarlyCalls({

@@ -1,7 +1,7 @@
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { browserLocaleFound, selectLanguage, selectLocale } from '../domains/preferences';
 import { noticeRaised } from '../domains/notices';
-import { keptAnswerServed, selectIsOffline, serverReturned } from '../domains/program';
+import { keptAnswerServed, selectIsOffline, serverAnswered } from '../domains/program';
 import { selectAccessToken, selectOfflineReader, selectUser, sessionExpired } from '../domains/session';
 import type { Ports } from '../domains/kit/effects';
 import { createApi } from '../lib/api';
@@ -12,7 +12,7 @@ import { createHttp, type HttpOptions } from '../lib/http';
 import { lazyEventStream } from '../lib/lazyEventStream';
 import { browserLocales, negotiateLocale } from '../lib/locales';
 import { BASE_PATH, SERVICE_WORKER } from '../lib/paths';
-import { learnClock, serverNow } from '../lib/serverClock';
+import { deviceNow, learnClock, serverNow } from '../lib/serverClock';
 import { createSessionChannel, createTabs } from '../lib/sessionChannel';
 import type { RuntimeSettings } from '../lib/settings';
 import { browserStorage } from '../lib/storage';
@@ -85,7 +85,7 @@ export const compose = (settings: RuntimeSettings) => {
     onUnauthorized: () => void late.store?.dispatch(sessionExpired()),
     onResponse: (answer) => {
       late.recorder?.responseReceived(answer);
-      if (answer.status > 0 && selectNow(selectIsOffline)) late.store?.dispatch(serverReturned());
+      if (answer.status > 0 && selectNow(selectIsOffline)) late.store?.dispatch(serverAnswered());
     },
     fetch: withEarlyCalls(send),
   };
@@ -94,7 +94,8 @@ export const compose = (settings: RuntimeSettings) => {
 
   const kept = createKeptAnswers({
     getOwner: () => selectNow(selectOfflineReader),
-    now: serverNow,
+    // Without a network a page knows no other clock.
+    now: deviceNow,
     onServed: (at) => void late.store?.dispatch(keptAnswerServed({ at })),
     load: () => import('../lib/keptAnswers/store'),
   });

@@ -4,6 +4,9 @@ const listeners = new Set<() => void>();
 
 export const clockAhead = (): number => ahead;
 
+/** Returns this device's own time in milliseconds since 1970. */
+export const deviceNow = (): number => Date.now();
+
 /** Returns the server's time in milliseconds since 1970; the device's own time until a response has told it. */
 export const serverNow = (): number => Date.now() + ahead;
 

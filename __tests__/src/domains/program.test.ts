@@ -8,10 +8,11 @@ import {
   selectIsOffline,
   selectReturns,
   selectShownFrom,
+  serverAnswered,
   serverReturned,
 } from '../../../src/domains/program';
 import { fakeApi } from '../../support/fakeApi';
-import { settle } from '../../support/fakeClock';
+import { fakeClock, settle } from '../../support/fakeClock';
 import { runWatcher } from '../../support/testStore';
 
 test('offers a new version in a notice that stays, and changes to it only when the user wants it', async () => {
@@ -56,6 +57,24 @@ test('the open page loads again once the server answers', () => {
   expect(types()).not.toContain('changesMissed');
   dispatch(serverReturned());
   expect(types()).toEqual(expect.arrayContaining(['visibilityChanged', 'changesMissed']));
+});
+
+test('on a network that loses answers, the page loads again at most every ten seconds', async () => {
+  const clock = fakeClock();
+  const { dispatch, types } = runWatcher(programSaga, { api: fakeApi() });
+  const returns = () => types().filter((type) => type === 'serverReturned').length;
+  for (let second = 0; second < 19; second += 1) {
+    dispatch(keptAnswerServed({ at: 5 }));
+    dispatch(serverAnswered());
+    await clock.after(1000);
+  }
+  expect(returns()).toBe(2);
+  await clock.after(10_000);
+  expect(returns()).toBe(3);
+  dispatch(serverAnswered());
+  await clock.after(20_000);
+  expect(returns()).toBe(3);
+  clock.stop();
 });
 
 test('the open page loads again although the part that keeps the program did not load', async () => {

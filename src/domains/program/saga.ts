@@ -1,11 +1,14 @@
 import { buffers, eventChannel, type EventChannel } from 'redux-saga';
-import { all, call, put, take, takeEvery } from 'redux-saga/effects';
+import { all, call, put, take, takeEvery, throttle } from 'redux-saga/effects';
 import type { KeptProgram } from '../../lib/keptProgram';
 import { changesMissed } from '../applications';
 import { visibilityChanged } from '../chat';
-import { notify, port, type Step } from '../kit/effects';
+import { notify, port, read, type Step } from '../kit/effects';
 import { safely } from '../kit/safely';
-import { renewalRequested, serverReturned } from './slice';
+import { renewalRequested, selectIsOffline, serverAnswered, serverReturned } from './slice';
+
+/** Milliseconds between two reloads of the page while the network loses some of the answers. */
+const RETURN_EVERY = 10_000;
 
 /** Offers each new version. Never reloads the page by itself, because the user may be typing. */
 function* offerVersions({ keep }: KeptProgram): Step<void> {
@@ -40,6 +43,14 @@ function* refresh(): Step<void> {
   yield put(changesMissed());
 }
 
+function* endOffline(): Step<void> {
+  if (yield* read(selectIsOffline)) yield put(serverReturned());
+}
+
 export function* programSaga(): Step<void> {
-  yield all([call(keepProgram), takeEvery(serverReturned, safely(refresh))]);
+  yield all([
+    call(keepProgram),
+    throttle(RETURN_EVERY, serverAnswered, safely(endOffline)),
+    takeEvery(serverReturned, safely(refresh)),
+  ]);
 }

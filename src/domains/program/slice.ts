@@ -3,6 +3,9 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 /** The user wants the new version of the program. */
 export const renewalRequested = createAction('program/renewalRequested');
 
+/** The server answered while the page is offline. */
+export const serverAnswered = createAction('program/serverAnswered');
+
 /** Whether the server answers, and how old the page is while it does not. */
 interface ProgramState {
   /** True while answers come from this device. */

@@ -81,12 +81,13 @@ const UNNAMED = ['peek', 'sortedAt', 'after'];
 export const nameOf = ({ key, params = {}, query = {}, body }: Asked): string | null => {
   const route = KEPT_ROUTES[key];
   if (!route) return null;
-  const used = Object.entries(query).filter(([, value]) => value != null && value !== '');
   const isFirstPage = (name: string, value: unknown) => name === 'page' && Number(value) === 1;
-  const isLaterPage = used.some(([name, value]) => name === 'page' && !isFirstPage(name, value));
-  if ((isLaterPage && !route.hasPages) || used.some(([name]) => !route.query?.includes(name))) return null;
-  const isNamed = (name: string, value: unknown) => !UNNAMED.includes(name) && !isFirstPage(name, value);
-  const named = used.filter(([name, value]) => isNamed(name, value)).map(([name, value]) => [name, String(value)]);
+  const used = Object.entries(query).filter(
+    ([name, value]) => value != null && value !== '' && !isFirstPage(name, value),
+  );
+  const isKept = (name: string) => route.query?.includes(name) && (name !== 'page' || route.hasPages);
+  if (!used.every(([name]) => isKept(name))) return null;
+  const named = used.filter(([name]) => !UNNAMED.includes(name)).map(([name, value]) => [name, String(value)]);
   return JSON.stringify([key, Object.values(params).map(String), named.sort(), body ?? null]);
 };
 
