@@ -13,6 +13,7 @@ import {
   reauthenticationReducer,
   sessionEndedElsewhere,
   sessionReducer,
+  startRefused,
   type SessionState,
 } from '../domains/session';
 import type { Storage } from '../lib/storage';
@@ -52,7 +53,7 @@ const START = { type: '@@root/start' };
 
 /** True for the events that must delete everything of the previous user. */
 export const endsSession = (state: RootState | undefined, action: UnknownAction): boolean => {
-  if (loggedOut.match(action) || sessionEndedElsewhere.match(action)) return true;
+  if (loggedOut.match(action) || sessionEndedElsewhere.match(action) || startRefused.match(action)) return true;
   const user = state?.session.user;
   return loginSucceeded.match(action) && user != null && user.id !== action.payload.user.id;
 };

@@ -1,7 +1,13 @@
 import { memoryStorage } from '../../../src/lib/storage';
 import { applicationsReducer, rowRefreshed } from '../../../src/domains/applications';
 import { themeChosen, localeChosen, selectLocale } from '../../../src/domains/preferences';
-import { loggedOut, loginSucceeded, selectOfflineReader, sessionEndedElsewhere } from '../../../src/domains/session';
+import {
+  loggedOut,
+  loginSucceeded,
+  selectOfflineReader,
+  sessionEndedElsewhere,
+  startRefused,
+} from '../../../src/domains/session';
 import { PERSIST_VERSION } from '../../../src/store/persist';
 import { createRootReducer, type RootState } from '../../../src/store/rootReducer';
 import { allDomains } from '../../../src/store/allDomains';
@@ -36,6 +42,7 @@ describe('root reset', () => {
   test.each([
     ['signing out', loggedOut()],
     ['an end in another tab', sessionEndedElsewhere()],
+    ['a refused start', startRefused()],
     ['another user', loginSucceeded(other)],
   ])('%s resets every slice except the preferences', (_name, event) => {
     const after = reducer(full(), event);
