@@ -40,7 +40,10 @@ export const createKeptProgram = (workerUrl: () => string): KeptProgram => {
       onNew();
     };
     look();
-    registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look));
+    const watch = () => registration.installing?.addEventListener('statechange', look);
+    // Its download may have begun before.
+    watch();
+    registration.addEventListener('updatefound', watch);
     return registration;
   };
   return {

@@ -76,6 +76,16 @@ test('a version that has waited since an earlier visit is offered', async () => 
   expect(onNew).toHaveBeenCalledTimes(1);
 });
 
+test('a version whose download began before is offered', async () => {
+  const registration = new Registration();
+  const worker = new Worker();
+  registration.installing = worker;
+  const { onNew } = await start(registration);
+  registration.waiting = worker;
+  worker.dispatchEvent(new Event('statechange'));
+  expect(onNew).toHaveBeenCalledTimes(1);
+});
+
 test('changes to the version that waits, and then loads the page once', async () => {
   const { registration, container, program } = await start();
   const worker = registration.release();
