@@ -220,7 +220,7 @@ test('a branch adds to the shortlist at once and confirms before removing', asyn
 test('a failed change of the shortlist is reported and changes nothing', async ({ page }) => {
   await signInAs(page, 'branch');
   await openApplications(page);
-  await page.route('**/shortlist', (route) => route.fulfill({ status: 500 }));
+  await page.route('**/shortlist', (route) => route.fulfill({ status: 500, json: {} }));
   const add = page.getByRole('button', { name: /^Add .* to the shortlist$/ }).first();
   const label = (await add.getAttribute('aria-label'))!;
   await add.click();

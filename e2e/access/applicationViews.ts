@@ -70,7 +70,7 @@ export const APPLICATION_VIEWS: readonly View[] = [
     name: 'applications that did not load',
     open: async ({ page, go }) => {
       // A read without a response would show kept answers of the device.
-      await page.route('**/api/search/application/all?*', (route) => route.fulfill({ status: 500 }));
+      await page.route('**/api/search/application/all?*', (route) => route.fulfill({ status: 500, json: {} }));
       await go('/applications?page=1&activeTab=all');
       await expect(page.getByRole('alert')).toBeVisible();
     },
@@ -201,7 +201,7 @@ export const APPLICATION_VIEWS: readonly View[] = [
     dialogs: ['FormConfigFailure'],
     open: async (scene) => {
       const path = await pathOfApplicant(scene);
-      await scene.page.route('**/api/form-input-list', (route) => route.fulfill({ status: 500 }));
+      await scene.page.route('**/api/form-input-list', (route) => route.fulfill({ status: 500, json: {} }));
       await scene.go(path);
       await expect(dialog(scene.page)).toBeVisible();
     },

@@ -9,7 +9,7 @@ export const JOB_FAILURE_VIEWS: readonly View[] = [
     name: 'form of a job that did not load',
     dialogs: ['FormConfigFailure'],
     open: async ({ page, go }) => {
-      await page.route('**/api/form-input-list', (route) => route.fulfill({ status: 500 }));
+      await page.route('**/api/form-input-list', (route) => route.fulfill({ status: 500, json: {} }));
       await go('/jobs/create');
       await expect(dialog(page)).toBeVisible();
     },
