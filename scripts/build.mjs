@@ -46,7 +46,17 @@ const compress = async (folder) => {
 };
 
 /** Addresses of the pages whose program the service worker keeps on the device. */
-const KEPT_PAGES = ['/today', '/jobs', '/applications', '/jobs/detail/1', '/jobs/detail/1/1', '/inbox', '/inbox/1/1'];
+const KEPT_PAGES = [
+  '/login',
+  '/logout',
+  '/today',
+  '/jobs',
+  '/applications',
+  '/jobs/detail/1',
+  '/jobs/detail/1/1',
+  '/inbox',
+  '/inbox/1/1',
+];
 
 const PUSH_TEXTS = ['push.title', 'push.text'];
 

@@ -5,7 +5,16 @@ import { keptAnswerServed, selectIsOffline, serverAnswered } from '../domains/pr
 import { selectAccessToken, selectOfflineReader, selectUser, sessionExpired } from '../domains/session';
 import type { Ports } from '../domains/kit/effects';
 import { createApi } from '../lib/api';
-import { removeCookie, setCookie, randomId, saveFile, documentVisibility, nextTask, whenIdle } from '../lib/browser';
+import {
+  removeCookie,
+  setCookie,
+  randomId,
+  saveFile,
+  documentVisibility,
+  nextTask,
+  nextTry,
+  whenIdle,
+} from '../lib/browser';
 import { withEarlyCalls } from '../lib/earlyCalls';
 import { createKeptAnswers } from '../lib/withKeptAnswers';
 import { createHttp, type HttpOptions } from '../lib/http';
@@ -31,9 +40,6 @@ import { replayRoutes } from './support/SupportProvider';
 /** Milliseconds for the first page's own files and data before the rest of the daily work loads. */
 const REST_DELAY = 1_000;
 
-/** Milliseconds before a part of the program that did not load is requested again. */
-const RETRY_DELAY = 5_000;
-
 const navigation = (router: Router): Ports['navigate'] => ({
   to: router.navigate,
   reload: (path) => globalThis.location.assign(`${BASE_PATH}${path}`),
@@ -50,7 +56,7 @@ export const compose = (settings: RuntimeSettings) => {
   let loading: Promise<unknown> | undefined;
   let hasLoaded = false;
   /** Loads the rest of the daily work after the first page. */
-  const openRest = () => void late.openLaterWork?.().then(kept.begin, () => setTimeout(openRest, RETRY_DELAY));
+  const openRest = () => void late.openLaterWork?.().then(kept.begin, () => nextTry().then(openRest));
   /** Loads the domains, the texts and the page in parallel. */
   const loadFirstPage = async () => {
     const pathname = globalThis.location.pathname.slice(BASE_PATH.length);
@@ -69,7 +75,12 @@ export const compose = (settings: RuntimeSettings) => {
     hasLoaded = true;
     setTimeout(() => whenIdle(openRest), REST_DELAY);
   };
-  const loadFirstPageOnce = () => (loading ??= loadFirstPage());
+  const loadFirstPageOnce = () =>
+    (loading ??= loadFirstPage().catch((error: unknown) => {
+      // The next request loads what is missing.
+      loading = undefined;
+      throw error;
+    }));
   const loader = { load: loadFirstPageOnce, hasLoaded: () => hasLoaded };
   const router = createRouter([...replayRoutes(settings), ...routeObjects(APP_ROUTES, loader)], {
     history: createBrowserHistory(),

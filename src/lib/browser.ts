@@ -46,6 +46,21 @@ export const whenIdle = (run: () => void): void => {
 /** Resolves in a task of its own: the browser can paint and answer presses before the work that follows. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
+/** Milliseconds before something that did not load is requested again. */
+const RETRY_DELAY = 5_000;
+
+/** Resolves when it is worth requesting again what did not load: after five seconds, or once the browser is online. */
+export const nextTry = (): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, RETRY_DELAY);
+    addEventListener('online', end);
+  });
+
 /** True on a connection whose user asked browsers to load less. */
 export const savesData = ({ connection }: Navigator & { connection?: { saveData?: boolean } } = navigator): boolean =>
   connection?.saveData === true;

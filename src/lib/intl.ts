@@ -60,7 +60,8 @@ const element = (text: Source): Source =>
 /** Loads a part of a locale's texts; the region's texts override the language's. */
 export const loadMessages = async (locale: Locale, part: TextPart): Promise<Messages> => {
   const files = TEXTS[languageOf(locale)];
-  const region = isRegional(locale) ? [REGIONS[locale]()] : [];
+  // Without its file a region shows the texts of its language.
+  const region = isRegional(locale) ? [REGIONS[locale]().catch(() => ({ default: {} }))] : [];
   const parts = await Promise.all([...TEXT_FILES[part].map((name) => files[name]()), ...region]);
   const texts = parts.flatMap((part) => Object.entries(part.default));
   return Object.fromEntries(texts.map(([id, text]) => [id, element(text)])) as Messages;

@@ -1,3 +1,4 @@
+import { nextTry } from './browser';
 import { loadMessages, TEXT_PARTS, type Messages, type TextPart, type MessageId } from './intl';
 import type { Locale } from './locales';
 import { ERROR_KEYS } from '../../contract/constants/errorKeys';
@@ -14,19 +15,29 @@ let requested: { locale: Locale | null; part: TextPart } = { locale: null, part:
 let currentLoad: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
 
-/** Loads the requested texts; retries once, then the old texts stay. */
+/**
+ * Loads the requested texts. Without any text of that language it tries until it has them, because the page cannot even
+ * tell that something is missing; a further part is requested again by those who need it.
+ */
 const load = async (): Promise<void> => {
   const { locale, part } = requested;
   if (locale === null) return;
-  const messages = await loadMessages(locale, part)
-    .catch(() => loadMessages(locale, part))
-    .catch((error: unknown) => {
-      // The next request for that part loads it again.
-      if (requested.locale === locale && requested.part === part) requested = { locale, part: shown?.part ?? 'first' };
-      throw error;
-    });
-  // A newer request has replaced this one and loads its own texts.
-  if (requested.locale !== locale || requested.part !== part) return;
+  // A newer request replaces this one and loads its own texts.
+  const isReplaced = () => requested.locale !== locale || requested.part !== part;
+  let messages: Messages | undefined;
+  while (!messages) {
+    try {
+      messages = await loadMessages(locale, part).catch(() => loadMessages(locale, part));
+    } catch (error) {
+      if (isReplaced()) return;
+      if (shown?.locale === locale) {
+        requested = { locale, part: shown.part };
+        throw error;
+      }
+      await nextTry();
+    }
+    if (isReplaced()) return;
+  }
   if (shown?.locale === locale) {
     // The visible page already has its texts, so a further part needs no new render.
     Object.assign(shown.messages, messages);

@@ -1,4 +1,4 @@
-import { afterPaint, cookieText, randomId } from '../../../src/lib/browser';
+import { afterPaint, cookieText, nextTry, randomId } from '../../../src/lib/browser';
 import { loadMessages } from '../../../src/lib/intl';
 import { languageOf, localeOf, LOCALES, negotiateLocale } from '../../../src/lib/locales';
 import { CHANNEL_NAME, createSessionChannel, type SessionMessage } from '../../../src/lib/sessionChannel';
@@ -12,6 +12,21 @@ test('ids on plain http, where a browser makes no UUID by itself', () => {
   Object.defineProperty(globalThis, 'crypto', own);
   expect(new Set(ids).size).toBe(1000);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+test('what did not load is requested again after five seconds, or once the browser is online', async () => {
+  jest.useFakeTimers();
+  const ended: string[] = [];
+  void nextTry().then(() => ended.push('later'));
+  await jest.advanceTimersByTimeAsync(4_999);
+  expect(ended).toEqual([]);
+  await jest.advanceTimersByTimeAsync(1);
+  void nextTry().then(() => ended.push('online'));
+  dispatchEvent(new Event('online'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(ended).toEqual(['later', 'online']);
+  expect(jest.getTimerCount()).toBe(0);
+  jest.useRealTimers();
 });
 
 describe('browser language', () => {
