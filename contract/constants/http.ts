@@ -11,6 +11,9 @@ export const BASES = {
 export const APP_NAME = 'employer-dashboard';
 export const REQUEST_SOURCE = 'web';
 
+/** Header of the dashboard's page with the revision that its service worker expects. */
+export const PAGE_REVISION_HEADER = 'x-page-revision';
+
 /** Media types of file responses. */
 export const MEDIA_TYPES = {
   workbook: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -1,10 +1,11 @@
 // Runs in the browser beside the tabs: keeps the program of the daily pages, and shows pushes (docs/decisions/0050-kept-program.md).
 import { cacheNames } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { Language } from '../../contract/constants/options';
 import { BASE_PATH } from '../lib/paths';
 import { notifyOfPushes } from './push';
+import { ofRelease } from './release';
 import { inLanguage, type WorkerScope } from './scope';
 
 /** The files of the daily pages by language (scripts/build.mjs). */
@@ -18,6 +19,7 @@ const scope = globalThis as unknown as WorkerScope;
 const PAGE = `${BASE_PATH}/`;
 
 const keepProgram = (): void => {
+  addPlugins([ofRelease(PAGE_REVISION)]);
   precacheAndRoute([
     { url: PAGE, revision: PAGE_REVISION },
     // Their names have their hashes.

@@ -209,6 +209,16 @@ describe('the dashboard page', () => {
       expect(other.body).not.toBe(one.body);
     });
 
+    it('expects the page of the same release, which names its revision', async () => {
+      const other = await testServer({ publicDir, env: {} });
+      try {
+        const [page, worker] = [await other.app.inject('/dashboard/'), await other.app.inject('/dashboard/push-sw.js')];
+        expect(worker.body).toContain(`PAGE_REVISION="${String(page.headers['x-page-revision'])}"`);
+      } finally {
+        await other.close();
+      }
+    });
+
     it('stores nothing with KEEP_PROGRAM=0', async () => {
       expect((await workerOf({ KEEP_PROGRAM: '0' })).body).toContain('KEEPS_PROGRAM=false');
     });

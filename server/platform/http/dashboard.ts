@@ -3,7 +3,7 @@ import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BASES } from '../../../contract/constants/http';
+import { BASES, PAGE_REVISION_HEADER } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
 import type { Deps } from '../deps';
 import { tileOrigin } from '../providerSettings';
@@ -86,10 +86,10 @@ const WORKER_HEADERS = {
  * Returns the service worker's script with the facts that it needs at its start; null for a build without one. A
  * changed page or changed settings change the script, so that browsers fetch the page again.
  */
-const serviceWorkerOf = (publicDir: string, { keepsProgram }: Settings, revision: Buffer): string | null => {
+const serviceWorkerOf = (publicDir: string, { keepsProgram }: Settings, revision: string): string | null => {
   const file = path.join(publicDir, SERVICE_WORKER);
   if (!existsSync(file)) return null;
-  const facts = `PAGE_REVISION="${revision.toString('hex').slice(0, 20)}",KEEPS_PROGRAM=${keepsProgram}`;
+  const facts = `PAGE_REVISION="${revision}",KEEPS_PROGRAM=${keepsProgram}`;
   return `const ${facts};\n${readFileSync(file, 'utf8')}`;
 };
 
@@ -103,6 +103,9 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
     sha256(script).toString('base64'),
   );
   const linkOf = readPageParts(publicDir);
+  const revision = sha256(`${page}${JSON.stringify(runtimeSettings(settings, '', version))}`)
+    .toString('hex')
+    .slice(0, 20);
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const pathname = request.url.slice(BASES.dashboard.length).split('?', 1)[0] ?? '';
@@ -119,6 +122,7 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
           scriptHashes,
         }),
         'cache-control': 'no-cache',
+        [PAGE_REVISION_HEADER]: revision,
         // The preloaded texts are those of the browser's language.
         vary: 'accept-language',
       })
@@ -131,11 +135,7 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
       );
   };
 
-  const worker = serviceWorkerOf(
-    publicDir,
-    settings,
-    sha256(`${page}${JSON.stringify(runtimeSettings(settings, '', version))}`),
-  );
+  const worker = serviceWorkerOf(publicDir, settings, revision);
   if (worker !== null)
     app.get(`${BASES.dashboard}/${SERVICE_WORKER}`, { config: { rate: 'files' } }, async (_request, reply) =>
       reply.headers(WORKER_HEADERS).type('text/javascript; charset=utf-8').send(worker),
