@@ -15,6 +15,7 @@ import { branchesReducer, hrAccountsReducer, staffSaga } from '../domains/organi
 import { openPaymentsReducer, openPaymentsSaga } from '../domains/openPayments';
 import { placesReducer, placesSaga, publicReferenceReducer, publicReferenceSaga } from '../domains/reference';
 import { todayReducer, todaySaga } from '../domains/today';
+import { preferencesSaga } from '../domains/preferences';
 import { programSaga } from '../domains/program';
 import { spawnAll } from '../domains/kit/safely';
 import type { Storage } from '../lib/storage';
@@ -64,6 +65,7 @@ const WATCHERS = [
   todaySaga,
   bulksSaga,
   openPaymentsSaga,
+  preferencesSaga,
   programSaga,
 ];
 

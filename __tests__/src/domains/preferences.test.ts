@@ -1,13 +1,20 @@
 import { noticeClosed, noticeRaised, noticesReducer, selectNotices } from '../../../src/domains/notices';
 import {
   browserLocaleFound,
+  goingOnSwitched,
   localeChosen,
+  pageKeysSwitched,
   preferencesReducer,
+  preferencesSaga,
+  selectGoesOn,
+  selectHasPageKeys,
   selectLanguage,
   selectLocale,
   selectTheme,
   themeChosen,
 } from '../../../src/domains/preferences';
+import { settle } from '../../support/fakeClock';
+import { runWatcher } from '../../support/testStore';
 
 const after = (...events: Parameters<typeof preferencesReducer>[1][]) => ({
   preferences: events.reduce(preferencesReducer, preferencesReducer(undefined, { type: 'start' })),
@@ -27,6 +34,24 @@ test.each([
 test('keeps the chosen theme', () => {
   expect(selectTheme(after())).toBe('system');
   expect(selectTheme(after(themeChosen('dark')))).toBe('dark');
+});
+
+test('a choice in one tab is the choice of each, so that none writes an older one to the storage', async () => {
+  const here = runWatcher(preferencesSaga);
+  const there = runWatcher(preferencesSaga);
+  there.dispatch(pageKeysSwitched(false));
+  here.dispatch(browserLocaleFound('tr'));
+  here.dispatch(themeChosen('dark'));
+  here.dispatch(goingOnSwitched(false));
+  await settle();
+  const shared = here.live.world.posted;
+  expect(shared).toHaveLength(2);
+  for (const message of shared) there.live.world.receive(message);
+  const state = there.state();
+  expect([selectTheme(state), selectGoesOn(state), selectHasPageKeys(state)]).toEqual(['dark', false, false]);
+  // It does not repeat what it heard.
+  await settle();
+  expect(there.live.world.posted).toHaveLength(1);
 });
 
 test('notices queue up to four, oldest first, and close by key', () => {
