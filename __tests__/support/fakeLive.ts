@@ -90,6 +90,9 @@ export const fakeLive = () => {
     webPush: async () => ({
       state: () => world.push,
       subscribe: async () => world.subscription,
+      unsubscribe: async () => {
+        world.subscription = null;
+      },
       listen: (onOpen) => join(clicking, onOpen),
     }),
     program: async () => ({ keep: (onNew) => join(renewing, onNew), renew: () => void (world.renewals += 1) }),

@@ -8,6 +8,8 @@ export interface WebPush {
   state: () => WebPushState;
   /** Asks the user if needed; returns the subscription as JSON, or null without one. */
   subscribe: () => Promise<string | null>;
+  /** Ends this browser's subscription, if it has one. */
+  unsubscribe: () => Promise<void>;
   /**
    * Calls `onOpen` with the address (without the base) of a clicked notification. Returns a function that stops
    * listening.
@@ -54,6 +56,11 @@ export const createWebPush = (vapidKey: string | null, workerUrl: () => string):
       if (vapidKey === null || state() === 'off' || state() === 'install') return null;
       if ((await Notification.requestPermission()) !== 'granted') return null;
       return subscribeToPush(vapidKey, workerUrl());
+    },
+    unsubscribe: async () => {
+      if (state() !== 'on') return;
+      const registration = await navigator.serviceWorker.getRegistration();
+      await (await registration?.pushManager.getSubscription())?.unsubscribe();
     },
     listen: (onOpen) => {
       if (!('serviceWorker' in navigator)) return () => undefined;

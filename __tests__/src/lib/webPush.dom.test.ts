@@ -22,6 +22,23 @@ test.each([
   expect(await createWebPush('key', () => '').subscribe()).toBeNull();
 });
 
+test('ends the subscription of this browser, and asks for nothing without one', async () => {
+  const unsubscribe = jest.fn(async () => true);
+  const world = { subscription: { unsubscribe } as object | null };
+  const getRegistration = jest.fn(async () => ({ pushManager: { getSubscription: async () => world.subscription } }));
+  given(navigator, { serviceWorker: { getRegistration } });
+  given(globalThis, { PushManager: {}, Notification: { permission: 'default' } });
+  const push = createWebPush('key', () => '/dashboard/push-sw.js');
+  await push.unsubscribe();
+  expect(getRegistration).not.toHaveBeenCalled();
+  given(globalThis, { Notification: { permission: 'granted' } });
+  await push.unsubscribe();
+  expect(unsubscribe).toHaveBeenCalledTimes(1);
+  world.subscription = null;
+  await push.unsubscribe();
+  expect(unsubscribe).toHaveBeenCalledTimes(1);
+});
+
 test.each([
   ['default', 'prompt'],
   ['granted', 'on'],

@@ -63,8 +63,8 @@ function* acceptSignIn(): Step<void> {
 const USER_COOKIE = 'userId';
 const COOKIE_MAX_AGE = TOKEN_DAYS * 24 * 60 * 60;
 
-/** Maximum milliseconds that signing out waits for each of its calls. */
-const LOGOUT_CALL_TIMEOUT = 3000;
+/** Maximum milliseconds that signing out waits for each of its steps. */
+const LOGOUT_STEP_TIMEOUT = 3000;
 
 function* writeCookie({ user }: Credential): Step<void> {
   const cookies = yield* port('cookies');
@@ -173,9 +173,9 @@ function* shareSession({ payload }: { payload: Credential }): Step<void> {
   yield* notifyOtherTabs({ type: 'signedIn', userId: payload.user.id, accessToken: payload.accessToken });
 }
 
-function* callBeforeLogout(send: (api: Ports['api']) => Promise<unknown>): Step<void> {
+function* tryBeforeLogout(step: Effect): Step<void> {
   try {
-    yield race([call(callApi, send), delay(LOGOUT_CALL_TIMEOUT)]);
+    yield race([step, delay(LOGOUT_STEP_TIMEOUT)]);
   } catch {
     // Signing out continues: this tab forgets the token in any case.
   }
@@ -185,9 +185,14 @@ function* logout(): Step<void> {
   const { accessToken } = yield* read(selectSession);
   if (accessToken) {
     // Removes this session's push token from the server.
-    yield* callBeforeLogout((api) => api.call('POST /user/update-fcm-token', { body: { fcm_token: null } }));
-    yield* callBeforeLogout((api) => api.call('POST /user/logout'));
+    yield* tryBeforeLogout(
+      call(callApi, (api: Ports['api']) => api.call('POST /user/update-fcm-token', { body: { fcm_token: null } })),
+    );
+    yield* tryBeforeLogout(call(callApi, (api: Ports['api']) => api.call('POST /user/logout')));
   }
+  // The server may not be reachable, and the next user of this browser must not see these notifications.
+  const loadWebPush = yield* port('webPush');
+  yield* tryBeforeLogout(call(async () => (await loadWebPush()).unsubscribe()));
   yield* removeCookie();
   yield put(loggedOut());
   yield* notifyOtherTabs({ type: 'signedOut' });

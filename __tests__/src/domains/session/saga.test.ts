@@ -332,11 +332,25 @@ describe('logout', () => {
     expect((world.ports.navigate.reload as jest.Mock).mock.calls).toEqual([['/login']]);
   });
 
-  test('continues after failures', async () => {
+  test('continues after failures, and this browser gets no more notifications', async () => {
     const api = fakeApi().on('POST', '/user/update-fcm-token', noAnswer()).on('POST', '/user/logout', anApiError(500));
     const world = await working(api);
+    world.live.world.subscription = 'the browser';
     world.dispatch(logoutRequested());
     await clock.after(0);
+    expect(world.live.world.subscription).toBeNull();
+    expect(world.ports.navigate.reload).toHaveBeenCalledWith('/login');
+  });
+
+  test.each([
+    ['does not load', () => Promise.reject(new Error('no network'))],
+    ['never ends', () => new Promise<never>(() => undefined)],
+  ])('continues when the part for notifications %s', async (_what, load) => {
+    const api = fakeApi().on('POST', '/user/update-fcm-token', ok(null)).on('POST', '/user/logout', ok(null));
+    const world = await working(api);
+    world.ports.webPush = load;
+    world.dispatch(logoutRequested());
+    await clock.after(3000);
     expect(world.ports.navigate.reload).toHaveBeenCalledWith('/login');
   });
 
