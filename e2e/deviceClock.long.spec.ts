@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test';
-import { HOUR } from '../contract/constants/time';
+import { setClockWrong } from './support/clock';
 import { cards, openApplications } from './support/dashboard';
 import { signInAs } from './support/session';
 import { settled } from './support/settled';
 import { expect, test } from './support/test';
-
-/** Makes the clock of the page's device wrong by so many hours. */
-const setClockWrong = (page: Page, hours: number) =>
-  page.addInitScript((ms) => {
-    /* oxlint-disable no-restricted-properties -- the device's clock itself */
-    const now = Date.now.bind(Date);
-    Date.now = () => now() + ms;
-    /* oxlint-enable no-restricted-properties */
-  }, hours * HOUR);
 
 const wrongClock = (page: Page) => page.getByText(/^This device’s clock is wrong/);
 

@@ -85,3 +85,19 @@ test('the program can be installed, in the language of the user', async ({ page 
     expect(problems.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
   }
 });
+
+test('the page appears once its texts can be loaded, without a reload', async ({ page }) => {
+  const texts = { areBroken: true, refused: 0 };
+  await page.route('**/dashboard/assets/*.js', async (route) => {
+    const answer = await route.fetch();
+    const isBroken = texts.areBroken && (await answer.text()).includes(said('en', 'login.lead'));
+    if (!isBroken) return route.fulfill({ response: answer });
+    texts.refused += 1;
+    return route.abort();
+  });
+  await page.goto('/dashboard/login');
+  await expect.poll(() => texts.refused).toBeGreaterThan(1);
+  await expect(page.locator('#splash')).toBeVisible();
+  texts.areBroken = false;
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});

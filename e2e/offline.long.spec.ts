@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { activeJobId, callAs, callAsGateway } from './support/api';
+import { setClockWrong } from './support/clock';
 import { cards, mainMenu } from './support/dashboard';
 import { applyFor } from './support/gateway';
 import { input, log, rows } from './support/inbox';
 import { signInAs } from './support/session';
 import { boxOf, scrollDown } from './support/settled';
 import { expect, test } from './support/test';
+import { said } from './support/texts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -105,6 +107,27 @@ test('without a network the pages of the day can be read, without phone numbers,
   await expect(phones(page).first()).toBeVisible();
 });
 
+test('a device whose clock is two hours slow shows what it kept, also after it was opened anew', async ({
+  page,
+  context,
+}) => {
+  await setClockWrong(page, -2);
+  await signInAs(page, 'branch');
+  await page.goto('/dashboard/today');
+  await expect(todayRows(page).first()).toBeVisible();
+  await programKept(page);
+  await menuLink(page, /^Applications/).click();
+  await expect(cards(page).first()).toBeVisible();
+  await context.setOffline(true);
+  await menuLink(page, /^Today/).click();
+  await expect(offlineLine(page)).toBeVisible();
+  await page.reload();
+  await expect(todayRows(page).first()).toBeVisible();
+  await page.goto('/dashboard/applications?page=1&activeTab=all');
+  await expect(cards(page).first()).toBeVisible();
+  await expect(offlineLine(page)).toBeVisible();
+});
+
 test('signing out deletes what the device kept, and so does the organisation’s ban', async ({
   page,
   context,
@@ -152,6 +175,20 @@ test('signing out deletes what the device kept, and so does the organisation’s
   await page.goto('/dashboard/logout');
   await expect(page).toHaveURL(/\/dashboard\/login$/);
   await expect.poll(() => databases(page)).not.toContain('kept-answers');
+});
+
+test('without a network one can sign out, and the sign-in page says what is missing', async ({ page, context }) => {
+  await signInAs(page, 'branch');
+  await page.goto('/dashboard/jobs');
+  await programKept(page);
+  await expect(mainMenu(page)).toBeVisible();
+  await context.setOffline(true);
+  await page.goto('/dashboard/logout');
+  await expect(page).toHaveURL(/\/dashboard\/login$/);
+  await page.getByLabel('Email').fill('branch@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText(said('en', 'errors.kinds.network'))).toBeVisible();
 });
 
 interface Decided {

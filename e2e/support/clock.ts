@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DAY } from '../../contract/constants/time';
+import { DAY, HOUR } from '../../contract/constants/time';
 
 /** Milliseconds between the clock of this machine and that of the journey. */
 let offset = 0;
@@ -18,6 +18,15 @@ export const now = (): number => Date.now() + offset;
 /** The day in the marketplace’s zone that is so many days from now, as `YYYY-MM-DD`. */
 export const dayFromNow = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' }).format(now() + days * DAY);
+
+/** Makes the clock of the page's device wrong by so many hours. */
+export const setClockWrong = (page: Page, hours: number): Promise<unknown> =>
+  page.addInitScript((ms) => {
+    /* oxlint-disable no-restricted-properties -- the device's clock itself */
+    const read = Date.now.bind(Date);
+    Date.now = () => read() + ms;
+    /* oxlint-enable no-restricted-properties */
+  }, hours * HOUR);
 
 /**
  * Lets the journey move the timers and the clock of the pages of this context. They go on from the journey's time, and
