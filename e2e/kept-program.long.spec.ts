@@ -26,6 +26,20 @@ const countKept = (page: Page) => page.evaluate(async () => (await caches.keys()
 const isLater = (page: Page) =>
   page.evaluate(() => document.getElementById('runtime-settings')!.textContent.includes('"supportReplay":true'));
 
+test('without a network one can sign out, and the sign-in page says what is missing', async ({ page, context }) => {
+  await signInAs(page, 'branch');
+  await page.goto('/dashboard/jobs');
+  await kept(page);
+  await expect(mainMenu(page)).toBeVisible();
+  await context.setOffline(true);
+  await page.goto('/dashboard/logout');
+  await expect(page).toHaveURL(/\/dashboard\/login$/);
+  await page.getByLabel('Email').fill('branch@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText(said('en', 'errors.kinds.network'))).toBeVisible();
+});
+
 test('the program opens without the server; a new version waits until the user wants it; it can be turned off', async ({
   page,
   world,

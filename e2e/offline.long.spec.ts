@@ -7,7 +7,6 @@ import { input, log, rows } from './support/inbox';
 import { signInAs } from './support/session';
 import { boxOf, scrollDown } from './support/settled';
 import { expect, test } from './support/test';
-import { said } from './support/texts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -175,20 +174,6 @@ test('signing out deletes what the device kept, and so does the organisation’s
   await page.goto('/dashboard/logout');
   await expect(page).toHaveURL(/\/dashboard\/login$/);
   await expect.poll(() => databases(page)).not.toContain('kept-answers');
-});
-
-test('without a network one can sign out, and the sign-in page says what is missing', async ({ page, context }) => {
-  await signInAs(page, 'branch');
-  await page.goto('/dashboard/jobs');
-  await programKept(page);
-  await expect(mainMenu(page)).toBeVisible();
-  await context.setOffline(true);
-  await page.goto('/dashboard/logout');
-  await expect(page).toHaveURL(/\/dashboard\/login$/);
-  await page.getByLabel('Email').fill('branch@demo.test');
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText(said('en', 'errors.kinds.network'))).toBeVisible();
 });
 
 interface Decided {
