@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { useEffect } from 'react';
 import { useWindowRows } from '../../../src/widgets/ApplicationList/useWindowRows';
 
@@ -23,4 +23,55 @@ test('no effect sees rows counted by an old place of the list, because that woul
   );
   rerender({ top: 192 });
   expect(seen.filter(([top]) => top === 192).map(([, last]) => last)).toEqual([5]);
+});
+
+describe('a scroll', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 });
+  });
+
+  const start = () => {
+    const options = { count: 1000, size: 96, top: 0, keyOf: (index: number) => index, above: 0, below: 0 };
+    const { result } = renderHook(() => useWindowRows(options));
+    const scrollTo = (row: number, at: number) =>
+      act(() => {
+        Object.defineProperty(window, 'scrollY', { configurable: true, value: row * 96 });
+        const event = Object.defineProperty(new Event('scroll'), 'timeStamp', { value: at });
+        window.dispatchEvent(event);
+      });
+    const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+    return { scrollTo, pass, first: () => result.current.items[0]!.index, last: () => result.current.lastVisible };
+  };
+
+  test('that jumps once, or goes on by less than half of the window, draws its rows at once', () => {
+    const { scrollTo, first } = start();
+    scrollTo(500, 1000);
+    expect(first()).toBe(497);
+    for (let row = 501; row < 520; row += 3) {
+      scrollTo(row, 1001 + row);
+      expect(first()).toBe(row - 3);
+    }
+    scrollTo(700, 3000);
+    expect(first()).toBe(697);
+  });
+
+  test('too fast to read draws its rows where it ends, and the list knows the rows in sight meanwhile', () => {
+    const { scrollTo, pass, first, last } = start();
+    scrollTo(8, 1000);
+    scrollTo(16, 1016);
+    scrollTo(24, 1032);
+    expect([first(), last()]).toEqual([5, 31]);
+    pass(149);
+    scrollTo(32, 1181);
+    pass(149);
+    expect(first()).toBe(5);
+    pass(1);
+    expect(first()).toBe(29);
+    scrollTo(40, 1500);
+    scrollTo(48, 1516);
+    scrollTo(49, 1532);
+    expect(first()).toBe(46);
+  });
 });

@@ -39,7 +39,7 @@ const useRowHeight = (
 // Only phones need it, and not for their first view.
 const RowSwipe = lazyPart(async () => (await import('./RowSwipe')).RowSwipe, null, 'nothing');
 
-/** Loads the next rows when this many unseen rows are left, which is always before the last 1 % of the height. */
+/** Loads the next rows when at most this many unseen rows are left, which is always before the last 1 % of the height. */
 const PREFETCH_ROWS = 25;
 
 /** Skeleton rows at the end of a list with more rows. */
@@ -153,10 +153,11 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
   const deferred = useDeferredValue(
     useMemo(() => ({ items, rows, total, selectedId, card }), [items, rows, total, selectedId, card]),
   );
-  const last = items.at(-1)?.index ?? 0;
   // Prefetches only for users who scroll; others keep the first page and its number in the address.
   const nearEnd =
-    hasMore && top !== null && (hasScrolled ? last >= rows.length - PREFETCH_ROWS : lastVisible >= rows.length - 1);
+    hasMore &&
+    top !== null &&
+    (hasScrolled ? lastVisible >= rows.length - PREFETCH_ROWS : lastVisible >= rows.length - 1);
   // Depends on `rows` and not on their number, because two lists may have the same length.
   useEffect(() => {
     if (nearEnd) onNearEnd();

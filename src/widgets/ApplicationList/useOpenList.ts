@@ -34,6 +34,9 @@ export const pageQuery = ({ tab, jobId, filters, sort, page }: NumberedAddress):
 export const sortedNow = (query: ApplicationsQuery): ApplicationsQuery =>
   query.sort === 'deadline' ? { ...query, sortedAt: new Date(serverNow()).toISOString() } : query;
 
+/** Milliseconds before the address names a further page: each change of it renders the whole page anew. */
+const WRITE_DELAY = 300;
+
 /** True if the store holds all rows up to this page of the list. */
 const hasLoaded = ({ list, query, items, next }: ListedApplications, key: string, page: number): boolean =>
   list.status === 'loaded' && queryKey(query) === key && (next === null || items.length > (page - 1) * PAGE_SIZE);
@@ -87,7 +90,9 @@ export const useOpenList = ({ tab, jobId, filters, sort, page, writePage }: Appl
   const isComplete = useAppSelector((state) => hasLoaded(selectApplications(state), key, wanted));
   useEffect(() => {
     const isOpening = selectApplications(store.getState()).list.status === 'loading';
-    if (loadedPage !== null && loadedPage !== page && !isOpening) writePage(loadedPage);
+    if (loadedPage === null || loadedPage === page || isOpening) return undefined;
+    const timer = setTimeout(() => writePage(loadedPage), WRITE_DELAY);
+    return () => clearTimeout(timer);
   }, [store, loadedPage, page, writePage]);
 
   useScrollMemory(key, isComplete, loadedPage ?? wanted);

@@ -3,6 +3,9 @@ import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 /** Rows rendered above and below the window. */
 const OVERSCAN = 3;
 
+/** Two jumps within so many milliseconds are a fast scroll; its rows are drawn once it has been over for as long. */
+const CALM = 150;
+
 export interface RowPlace<K> {
   index: number;
   key: K;
@@ -35,30 +38,55 @@ const rangeIn = (size: number, top: number): Range => {
   return { of: { size, top }, first, last, hasScrolled: window.scrollY > 0 };
 };
 
-/** Returns which rows of equal height are in and near the window, and a function that scrolls to one. */
+/** True for a scroll by more than half of the window. */
+const isJump = (from: Range, to: Range): boolean => Math.abs(to.first - from.first) > (to.last - to.first) / 2;
+
+/** Returns the range before if nothing changed, so that React renders nothing. */
+const changed = (before: Range, next: Range): Range =>
+  before.first === next.first && before.last === next.last && before.hasScrolled === next.hasScrolled ? before : next;
+
+/**
+ * Returns which rows of equal height are in and near the window, and a function that scrolls to one. Of a scroll that is
+ * too fast to read it draws the rows where it ends.
+ */
 export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Options<K>) => {
   // The first rows come with the list, not after it: an answer that arrives meanwhile would make them wait.
   const [range, setRange] = useState(() => rangeIn(size, top));
+  const [drawn, setDrawn] = useState(range);
   // Rows that seem to be in the window because the list's place is not known yet would load the next page.
-  if (range.of.size !== size || range.of.top !== top) setRange(rangeIn(size, top));
+  if (range.of.size !== size || range.of.top !== top) {
+    const now = rangeIn(size, top);
+    setRange(now);
+    setDrawn(now);
+  }
   useLayoutEffect(() => {
-    const update = () => {
+    let before = rangeIn(size, top);
+    let jumpedAt = -Infinity;
+    let calm: ReturnType<typeof setTimeout> | undefined;
+    const update = ({ timeStamp }: Event) => {
       const next = rangeIn(size, top);
-      setRange((old) =>
-        old.first === next.first && old.last === next.last && old.hasScrolled === next.hasScrolled ? old : next,
-      );
+      const hasJumped = isJump(before, next);
+      const isFast = hasJumped && timeStamp - jumpedAt < CALM;
+      if (hasJumped) jumpedAt = timeStamp;
+      before = next;
+      setRange((old) => changed(old, next));
+      clearTimeout(calm);
+      const draw = () => setDrawn((old) => changed(old, next));
+      if (isFast) calm = setTimeout(draw, CALM);
+      else draw();
     };
     addEventListener('scroll', update, { passive: true });
     addEventListener('resize', update);
     return () => {
+      clearTimeout(calm);
       removeEventListener('scroll', update);
       removeEventListener('resize', update);
     };
   }, [size, top]);
 
   const end = count - 1;
-  const first = Math.max(0, Math.min(range.first, end) - OVERSCAN);
-  const last = Math.min(end, range.last + OVERSCAN);
+  const first = Math.max(0, Math.min(drawn.first, end) - OVERSCAN);
+  const last = Math.min(end, drawn.last + OVERSCAN);
   const items = useMemo(
     (): RowPlace<K>[] =>
       Array.from({ length: Math.max(0, last + 1 - first) }, (_, at) => ({ index: first + at, key: keyOf(first + at) })),
