@@ -57,10 +57,10 @@ const FILE = 'parts.json';
 const OFFLINE = [
   ...TABS.values(),
   '../lib/keptAnswers/store',
-  // Signing out ends the notifications.
-  '../lib/webPush',
   '../../i18n/en-GB.json',
   '../../i18n/es-MX.json',
+  // Signing out without a network ends the notifications.
+  '../lib/webPush',
   './LastDecisionBar',
   './MoreProfile',
   './FilterChips',

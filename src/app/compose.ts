@@ -60,8 +60,7 @@ export const compose = (settings: RuntimeSettings) => {
   /** Loads the domains, the texts and the page in parallel. */
   const loadFirstPage = async () => {
     const pathname = globalThis.location.pathname.slice(BASE_PATH.length);
-    const preloading = import('./preload').then(async ({ preloadMainPages, preloadPage, watchLinks }) => {
-      watchLinks(document);
+    const preloading = import('./preload').then(async ({ preloadMainPages, preloadPage }) => {
       await preloadPage(pathname);
       if (selectNow(selectUser)) preloadMainPages({ navigator: globalThis.navigator });
     });
@@ -73,6 +72,7 @@ export const compose = (settings: RuntimeSettings) => {
     });
     await Promise.all([late.openWorkplace?.(), listTexts(), ...preloads]);
     hasLoaded = true;
+    void import('./preload').then(({ watchLinks }) => watchLinks(document)).catch(() => undefined);
     setTimeout(() => whenIdle(openRest), REST_DELAY);
   };
   const loadFirstPageOnce = () =>

@@ -105,8 +105,10 @@ export const createEventStream = ({ url, ...options }: StreamOptions): EventStre
           cache: 'no-store',
           signal: stop.signal,
         });
-        const isStream = (response.headers.get('Content-Type') ?? '').startsWith(MEDIA_TYPES.events);
-        if (!response.ok || !isStream || !response.body) return response.ok ? 0 : response.status;
+        const type = response.headers.get('Content-Type') ?? '';
+        // The server refuses in JSON; the page of a proxy is no refusal.
+        if (!response.ok) return type.startsWith('application/json') ? response.status : 0;
+        if (!type.startsWith(MEDIA_TYPES.events) || !response.body) return 0;
         await read(response.body, alive, emit);
         return 0;
       };

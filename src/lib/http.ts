@@ -233,9 +233,12 @@ const parse = (text: string): unknown => {
   }
 };
 
+/** Statuses that tell the same whoever sends them: unchanged, too large, too many. */
+const OF_ANY_SENDER = [304, 413, 429];
+
 /** True for an answer that is not the server's, whose own are JSON: of a proxy, or of the sign-in page of a Wi-Fi. */
-const isForeign = ({ ok, status }: Response, answer: unknown): boolean =>
-  answer === null && (ok || status === 401 || status >= 500);
+const isForeign = ({ status }: Response, answer: unknown): boolean =>
+  answer === null && !OF_ANY_SENDER.includes(status);
 
 const isSuccess = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;

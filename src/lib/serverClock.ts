@@ -43,6 +43,8 @@ export const learnClock =
     const response = await send(input, init);
     const time = Date.parse(response.headers.get('Date') ?? '');
     const isFresh = response.headers.get('Cache-Control')?.includes('no-store') === true;
-    if (isFresh && !Number.isNaN(time)) timeReceived(time, sentAt, Date.now());
+    // The page of a proxy has another clock.
+    const isOurs = /^(application\/json|text\/event-stream)/.test(response.headers.get('Content-Type') ?? '');
+    if (isFresh && isOurs && !Number.isNaN(time)) timeReceived(time, sentAt, Date.now());
     return response;
   };

@@ -8,12 +8,10 @@ import {
 import { noticesReducer } from '../domains/notices';
 import { preferencesReducer } from '../domains/preferences';
 import {
-  loggedOut,
   loginSucceeded,
   reauthenticationReducer,
-  sessionEndedElsewhere,
+  SESSION_ENDS,
   sessionReducer,
-  startRefused,
   type SessionState,
 } from '../domains/session';
 import type { Storage } from '../lib/storage';
@@ -53,7 +51,7 @@ const START = { type: '@@root/start' };
 
 /** True for the events that must delete everything of the previous user. */
 export const endsSession = (state: RootState | undefined, action: UnknownAction): boolean => {
-  if (loggedOut.match(action) || sessionEndedElsewhere.match(action) || startRefused.match(action)) return true;
+  if (SESSION_ENDS.some((end) => end.match(action))) return true;
   const user = state?.session.user;
   return loginSucceeded.match(action) && user != null && user.id !== action.payload.user.id;
 };

@@ -1,8 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { routeObjects } from '../../../src/app/routeObjects';
 import { APP_ROUTES } from '../../../src/app/routes';
-import { loginSucceeded, sessionEndedElsewhere, sessionExpired, type SessionUser } from '../../../src/domains/session';
-import { startRefused } from '../../../src/domains/session/slice';
+import {
+  startRefused,
+  loginSucceeded,
+  sessionEndedElsewhere,
+  sessionExpired,
+  type SessionUser,
+} from '../../../src/domains/session';
 import { aJobRow, anApiError, aUser, noAnswer } from '../../support/builders';
 import { workplace } from '../../../src/store/workplace';
 import { fakeApi, ok, type FakeApi } from '../../support/fakeApi';

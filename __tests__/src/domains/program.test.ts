@@ -77,6 +77,23 @@ test('on a network that loses answers, the page loads again at most every ten se
   clock.stop();
 });
 
+test('an answer from before the network was lost again does not end the reading from this device', async () => {
+  const clock = fakeClock();
+  const { dispatch, state } = runWatcher(programSaga, { api: fakeApi() });
+  dispatch(keptAnswerServed({ at: 5 }));
+  dispatch(serverAnswered());
+  expect(selectIsOffline(state())).toBe(false);
+  await clock.after(1000);
+  dispatch(keptAnswerServed({ at: 6 }));
+  dispatch(serverAnswered());
+  dispatch(keptAnswerServed({ at: 7 }));
+  await clock.after(60_000);
+  expect([selectIsOffline(state()), selectShownFrom(state())]).toEqual([true, 6]);
+  dispatch(serverAnswered());
+  expect(selectIsOffline(state())).toBe(false);
+  clock.stop();
+});
+
 test('the open page loads again although the part that keeps the program did not load', async () => {
   const channel = stdChannel();
   const sent: unknown[] = [];

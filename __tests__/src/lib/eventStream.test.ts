@@ -42,3 +42,20 @@ it('asks only the first stream of a page whether anything has happened since the
   expect(Date.parse(since)).toBeLessThanOrEqual(Date.now() - Math.floor(performance.now()) + 1);
   expect(second).toBe('/api/events');
 });
+
+it.each([
+  ['a refusal of the server', 401, 'application/json; charset=utf-8', 401],
+  ['the page of a proxy', 401, 'text/html', 0],
+  ['a sign-in page', 200, 'text/html', 0],
+])('ends after %s', async (_what, status, type, end) => {
+  const onSignal = jest.fn();
+  const stream = createEventStream({
+    url: '/api/events',
+    getToken: () => null,
+    getLanguage: () => 'es',
+    fetch: async () => new Response('{}', { status, headers: { 'Content-Type': type } }),
+  });
+  stream.open(onSignal);
+  await new Promise(setImmediate);
+  expect(onSignal.mock.calls).toEqual([[{ type: 'end', status: end }]]);
+});

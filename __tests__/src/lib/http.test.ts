@@ -58,6 +58,8 @@ describe('http client', () => {
       'r1',
     ],
     ['a proxy whose server is being restarted', reply(502, '<html>'), 0, 'network.no_answer', null],
+    ['a page that a filter forbids', reply(403, '<html>'), 0, 'network.no_answer', null],
+    ['a proxy that knows no server yet', reply(404, '<html>'), 0, 'network.no_answer', null],
     ['the sign-in page of a Wi-Fi', reply(200, '<html>'), 0, 'network.no_answer', null],
     ['a body that a proxy refuses', reply(413, '<html>', { 'X-Request-Id': 'r2' }), 413, 'error.unknown_error', 'r2'],
     ['a 200 without an envelope', reply(200, {}), 200, 'error.unknown_error', null],

@@ -15,12 +15,22 @@ const load = () => {
 /** Lets a device whose clock is wrong by `wrongBy` ms receive a response after `takes` ms. */
 const receive = async (
   { learnClock }: typeof serverClock,
-  { wrongBy = 0, takes = 200, date = undefined as string | undefined, cache = 'no-store' } = {},
+  {
+    wrongBy = 0,
+    takes = 200,
+    date = undefined as string | undefined,
+    cache = 'no-store',
+    type = 'application/json',
+  } = {},
 ) => {
   jest.setSystemTime(NOON + wrongBy);
   const send = learnClock(async () => {
     jest.setSystemTime(Date.now() + takes);
-    const headers = { 'Cache-Control': cache, Date: date ?? new Date(NOON + takes / 2).toUTCString() };
+    const headers = {
+      'Cache-Control': cache,
+      'Content-Type': type,
+      Date: date ?? new Date(NOON + takes / 2).toUTCString(),
+    };
     return new Response('{}', { headers });
   });
   await send('/api/user/me');
@@ -58,6 +68,7 @@ test('a device whose clock was corrected follows its own time again', async () =
 test.each([
   ['that a cache may have kept', { cache: 'public, max-age=300' }],
   ['without a time', { date: '' }],
+  ['of a proxy', { type: 'text/html' }],
   ['with a time that is none', { date: 'soon' }],
 ])('ignores a response %s', async (_which, given) => {
   const clock = load();

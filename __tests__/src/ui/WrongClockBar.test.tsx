@@ -10,8 +10,12 @@ const NOON = Date.parse('2026-11-25T09:00:00Z');
 /** The device receives a response of a server whose clock is behind its own by so many minutes. */
 const receive = (behind: number) =>
   act(async () => {
-    const headers = { 'Cache-Control': 'no-store', Date: new Date(Date.now() - behind * MINUTE).toUTCString() };
-    await learnClock(async () => new Response('', { headers }))('/api/user/me');
+    const headers = {
+      'Cache-Control': 'no-store',
+      'Content-Type': 'application/json',
+      Date: new Date(Date.now() - behind * MINUTE).toUTCString(),
+    };
+    await learnClock(async () => new Response('{}', { headers }))('/api/user/me');
     jest.advanceTimersByTime(1000);
   });
 

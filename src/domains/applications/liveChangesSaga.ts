@@ -6,7 +6,7 @@ import { callApi, read, type Step } from '../kit/effects';
 import { untilAnswered } from '../kit/persistently';
 import { safely } from '../kit/safely';
 import { undoableApplications } from '../kit/undo';
-import { loggedOut, sessionEndedElsewhere } from '../kit/session';
+import { SESSION_ENDS } from '../kit/session';
 import { getApplication, getApplicationCounts, getApplications } from './api';
 import { detailChanged } from './applicantSlice';
 import { isNarrowed } from './query';
@@ -68,7 +68,7 @@ const STAGE_CHANGES = [
 ];
 
 /** Events that end repeated reads: the list loads anew, or the session has ended. */
-const isOver = isAnyOf(listOpened, retried, loggedOut, sessionEndedElsewhere);
+const isOver = isAnyOf(listOpened, retried, ...SESSION_ENDS);
 
 function* loadRow(id: number): Step<void> {
   try {
@@ -229,7 +229,7 @@ function* checkArrivals(): Step<void> {
   const { unchecked } = yield* read(selectArrivals);
   const newest = { tab: query.tab, jobId: query.jobId, filters: query.filters };
   try {
-    const rows = yield* callApi((api) => getApplications(api, newest, { limit: CHECKED_ROWS }));
+    const rows = yield* callApi((api) => getApplications(api.current(), newest, { limit: CHECKED_ROWS }));
     const matching = rows.map(({ id }) => id).filter((id) => unchecked.includes(id));
     yield put(arrivalsChecked({ checked: unchecked, matching }));
   } catch {

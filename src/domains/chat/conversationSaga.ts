@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { CHAT_POLL_SECONDS, MESSAGES_PAGE } from '../../../contract/constants/limits';
-import { mayPoll, loggedOut, selectUser, sessionEndedElsewhere } from '../session';
+import { mayPoll, selectUser, SESSION_ENDS } from '../session';
 import { callApi, navigateTo, notify, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { backOff, poll } from '../kit/poll';
@@ -94,7 +94,7 @@ function* noteRound(failures: number): Step<void> {
   if (isStale !== failures >= STALE_AFTER) yield put(conversationActions.roundEnded({ failures }));
 }
 
-const LEAVES = [conversationActions.conversationLeft.type, loggedOut.type, sessionEndedElsewhere.type];
+const LEAVES = [conversationActions.conversationLeft, ...SESSION_ENDS].map(({ type }) => type);
 
 function* follow(at: { threadId: number; userId: number }): Step<void> {
   yield* poll({

@@ -1,5 +1,6 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
-import { all, call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
+import type { Action, UnknownAction } from '@reduxjs/toolkit';
+import { buffers, type Channel } from 'redux-saga';
+import { actionChannel, all, call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import type { SendBody } from '../../../contract/schemas/chat';
 import type { ErrorBody } from '../../../contract/schemas/envelope';
 import type { Api } from '../../lib/api';
@@ -96,24 +97,25 @@ function* storeDraft(action: UnknownAction): Step<void> {
   yield call(persist.flush);
 }
 
-/** Sends the next message of a thread. Returns what became of it, or null when none is left. */
-function* sendNext(threadId: number): Step<UnsentState['status'] | 'sent' | null> {
+/** Sends the next message of a thread, if no other tab has; returns whether it must be sent again. */
+function* sendNext(threadId: number): Step<boolean> {
   const entry = yield* nextOf(threadId);
-  if (!entry) return null;
-  const { clientId } = entry;
-  const { sending } = yield* read(selectOutbox);
-  // Clears the state in every tab, so that the message cannot be taken back while it is being sent again.
-  if (sending[clientId]) yield put(outboxActions.retried({ clientId }));
-  return (yield* send(entry))?.status ?? 'sent';
+  if (!entry) return false;
+  yield put(outboxActions.sendBegun({ clientId: entry.clientId }));
+  return (yield* send(entry))?.status === 'waiting';
 }
 
 function* sendAll(threadId: number): Step<void> {
-  let failures = 0;
-  for (;;) {
-    const outcome = yield* withLock(`outbox.${threadId}`, () => sendNext(threadId));
-    if (outcome === null) return;
-    failures = outcome === 'waiting' ? failures + 1 : 0;
-    if (failures > 0) yield race([delay(backOff(FIRST, failures, LONGEST)), take(RETRY_EVENTS)]);
+  // An event during a try makes the next one begin at once.
+  const wakes = (yield actionChannel(RETRY_EVENTS, buffers.sliding(1))) as Channel<Action>;
+  try {
+    for (let failures = 0; yield* nextOf(threadId);) {
+      const waits = yield* withLock(`outbox.${threadId}`, () => sendNext(threadId));
+      failures = waits ? failures + 1 : 0;
+      if (waits) yield race([delay(backOff(FIRST, failures, LONGEST)), take(wakes)]);
+    }
+  } finally {
+    wakes.close();
   }
 }
 
@@ -141,12 +143,23 @@ export function* outboxSaga(): Step<void> {
     const { entries } = yield* read(selectOutbox);
     for (const threadId of new Set(entries.map((entry) => entry.threadId))) yield fork(safely(drain), threadId, busy);
   };
-  const { messageSubmitted, messageFailed, retried, insisted, takenBack, draftTyped, outboxDropped } = outboxActions;
+  const { messageSubmitted, sendBegun, messageFailed, retried, insisted, takenBack, draftTyped, outboxDropped } =
+    outboxActions;
   const { messageAccepted } = conversationActions;
   yield all([
     fork(tabs.receive),
     takeEvery(
-      [messageSubmitted, messageAccepted, messageFailed, retried, insisted, takenBack, draftTyped, outboxDropped],
+      [
+        messageSubmitted,
+        sendBegun,
+        messageAccepted,
+        messageFailed,
+        retried,
+        insisted,
+        takenBack,
+        draftTyped,
+        outboxDropped,
+      ],
       safely(tabs.share),
     ),
     takeEvery(draftTyped, safely(storeDraft)),

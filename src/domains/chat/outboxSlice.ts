@@ -79,6 +79,10 @@ const slice = createSlice({
       if (state.entries.some(({ clientId }) => clientId === payload.clientId))
         state.sending[payload.clientId] = payload.state;
     },
+    /** A try begins: until it ends, no tab offers to take the message back. */
+    sendBegun: (state, { payload }: PayloadAction<{ clientId: string }>) => {
+      delete state.sending[payload.clientId];
+    },
     /** The user tries again after a refusal. */
     retried: (state, { payload }: PayloadAction<{ clientId: string }>) => {
       delete state.sending[payload.clientId];

@@ -7,7 +7,7 @@ import { EVENTS_HEARTBEAT_SECONDS } from '../../../contract/constants/limits';
 import type { StreamEvent } from '../../../contract/schemas/chat';
 import type { StreamSignal } from '../../lib/eventStream';
 import type { WebPush } from '../../lib/webPush';
-import { loggedOut, selectUser, sessionEndedElsewhere, sessionResumed } from '../session';
+import { selectUser, SESSION_ENDS, sessionResumed } from '../session';
 import { tokenRotated } from '../kit/session';
 import { backOff } from '../kit/poll';
 import { safely } from '../kit/safely';
@@ -134,8 +134,9 @@ function* lead(tab: Tab): Step<void> {
   try {
     yield take(turn);
     tab.isLeading = true;
-    // Between the last event of the former tab and the first of this one, changes are missed.
+    // Between the last event of the former tab and the first of this one, every tab misses changes.
     yield* setLive(false);
+    yield* notifyTabs({ type: 'live', userId: tab.userId, isLive: false });
     for (let failures = 0; ;) {
       yield flush(renewals);
       const { status, worked } = yield* listen(tab);
@@ -203,7 +204,7 @@ function* receiveUntilLeft(): Step<void> {
   const tab: Tab = { userId: user.id, isLeading: false };
   yield race([
     all([call(lead, tab), call(follow, tab), call(watchVisibility), call(watchUnread), call(receivePush)]),
-    take([chatLeft, loggedOut, sessionEndedElsewhere]),
+    take([chatLeft, ...SESSION_ENDS]),
   ]);
   yield* setLive(false);
 }

@@ -69,7 +69,7 @@ interface Refused {
 /** The application was declined meanwhile: shows the decision, and says who made it unless it is this user's own. */
 function* showDecision(id: number, failure: Failure, { name: applicant, failed, offer }: Refused): Step<void> {
   try {
-    const application = yield* callApi((api) => getApplication(api, id));
+    const application = yield* callApi((api) => getApplication(api.current(), id));
     yield put(rowRefreshed(application));
     const user = yield* read(selectUser);
     if (offer && user && application.decision?.by === fullName(user)) {

@@ -1,5 +1,6 @@
 import type { Action, UnknownAction } from '@reduxjs/toolkit';
-import { all, call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
+import { buffers, type Channel } from 'redux-saga';
+import { actionChannel, all, call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { IDEMPOTENCY_HOURS } from '../../../contract/constants/limits';
@@ -183,10 +184,10 @@ function* send(decision: WaitingDecision): Step<number | null> {
   }
 }
 
-/** Sends the next decision, or notes its application as stuck. Returns whether the one after it is worth a try. */
+/** Sends the next decision, if no other tab has, or notes its application as stuck; returns whether others are worth a try. */
 function* sendNext(stuck: number[]): Step<boolean> {
   const next = yield* nextDecision(stuck);
-  if (!next) return false;
+  if (!next) return true;
   const { isOnline } = yield* port('visibility');
   const status = isOnline() ? yield* send(next) : 0;
   if (status === null) return true;
@@ -200,13 +201,20 @@ function* sendNext(stuck: number[]): Step<boolean> {
  */
 function* sendRound(): Step<boolean> {
   const stuck: number[] = [];
-  while (yield* withLock('decisions', () => sendNext(stuck)));
+  let goesOn = true;
+  while (goesOn && (yield* nextDecision(stuck))) goesOn = yield* withLock('decisions', () => sendNext(stuck));
   return stuck.length === 0;
 }
 
 function* sendAll(): Step<void> {
-  for (let failures = 1; !(yield* sendRound()); failures += 1)
-    yield race([delay(backOff(FIRST, failures, LONGEST)), take(RETRY_EVENTS)]);
+  // An event during a round makes the next one begin at once.
+  const wakes = (yield actionChannel(RETRY_EVENTS, buffers.sliding(1))) as Channel<Action>;
+  try {
+    for (let failures = 1; !(yield* sendRound()); failures += 1)
+      yield race([delay(backOff(FIRST, failures, LONGEST)), take(wakes)]);
+  } finally {
+    wakes.close();
+  }
 }
 
 /** The page may be about to close: a decision is written to the storage at once. */
@@ -231,7 +239,7 @@ function* dropWithUser(): Step<void> {
   if (user && !expired) yield put(waitingDropped({ ownerId: user.id }));
 }
 
-/** Sends waiting decisions in order, from one tab only; they survive a reload and the end of a session. */
+/** Sends waiting decisions in order, from one tab at a time; they survive a reload and the end of a session. */
 export function* waitingSaga(): Step<void> {
   let isBusy = false;
   const drain = function* (cause: UnknownAction): Step<void> {

@@ -15,7 +15,7 @@ import { notifyFailure } from '../kit/notifyFailure';
 import { callWhenSignedIn } from '../kit/request';
 import { safely, until } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
-import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
+import { loggedOut, selectUser, SESSION_ENDS } from '../session';
 import {
   EXPORT_POLL_MS,
   ID_PAGE_SIZE,
@@ -174,7 +174,7 @@ function* exportWorkbook(create: () => Step<HttpFile>): Step<void> {
 }
 
 /** Runs while the dialog is closed; ends with the session or when the user cancels. */
-const untilDismissed = until(exportWorkbook, [workbookDismissed, loggedOut, sessionEndedElsewhere]);
+const untilDismissed = until(exportWorkbook, [workbookDismissed, ...SESSION_ENDS]);
 
 function* exportUntilDismissed({ payload }: ReturnType<typeof workbookRequested>): Step<void> {
   yield* untilDismissed(() => createWorkbook(payload));

@@ -20,7 +20,7 @@ import { isSoonAllowed, isTemporary, persistently } from '../kit/persistently';
 import { safely, until } from '../kit/safely';
 import { SessionEnded } from '../kit/session';
 import { branchActions, branchNamesRequested, hrActions, selectBranches, selectHrAccounts } from '../organisation';
-import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
+import { selectUser, SESSION_ENDS } from '../session';
 
 type Scope = ReturnType<typeof placeScopeOf>;
 
@@ -161,7 +161,7 @@ const CHANGES = [fileRead, sheetChosen, headerChosen, columnChosen, rowsTicked, 
 export function* importsSaga(): Step<void> {
   yield all([
     takeLatest(CHANGES, safely(until(searchAll, [importLeft, fileChosen]))),
-    takeLeading(creationRequested, safely(until(create, [importLeft, loggedOut, sessionEndedElsewhere]))),
+    takeLeading(creationRequested, safely(until(create, [importLeft, ...SESSION_ENDS]))),
     takeEvery([creationFinished, fileChosen], safely(refreshAccounts)),
   ]);
 }

@@ -3,14 +3,7 @@ import { actionChannel, put, take, type Effect } from 'redux-saga/effects';
 import type { Action } from '@reduxjs/toolkit';
 import { isSignedOut, toFailure, type Failure } from './failure';
 import { callApi, type Step, type Ports } from './effects';
-import {
-  loggedOut,
-  loginSucceeded,
-  SessionEnded,
-  sessionEndedElsewhere,
-  sessionResumed,
-  tokenRotated,
-} from './session';
+import { loginSucceeded, SESSION_ENDS, SessionEnded, sessionResumed, tokenRotated } from './session';
 
 /** A call, and the two events of which it puts one. */
 export interface Request<R> {
@@ -21,7 +14,7 @@ export interface Request<R> {
 
 export type Outcome<R> = { ok: true; result: R } | { ok: false; failure: Failure };
 
-const SESSION_CHANGES = [sessionResumed, tokenRotated, loginSucceeded, loggedOut, sessionEndedElsewhere];
+const SESSION_CHANGES = [sessionResumed, tokenRotated, loginSucceeded, ...SESSION_ENDS];
 
 const isSameUser = (event: Action): boolean => sessionResumed.match(event) || tokenRotated.match(event);
 

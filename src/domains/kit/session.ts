@@ -16,6 +16,11 @@ export const tokenRotated = createAction<{ accessToken: string }>('session/token
 export const loggedOut = createAction('session/loggedOut');
 /** Another tab signed out, or signed in as somebody else; `rootReducer` resets everything. */
 export const sessionEndedElsewhere = createAction('session/sessionEndedElsewhere');
+/** The server refused the stored session; `rootReducer` resets everything. */
+export const startRefused = createAction('session/startRefused');
+
+/** The events that end the session of this page. */
+export const SESSION_ENDS = [loggedOut, sessionEndedElsewhere, startRefused] as const;
 
 /** Ends a worker that waited for a user whose session is over; `safely` ignores it. */
 export class SessionEnded extends Error {}

@@ -12,8 +12,11 @@ interface SharedEvent {
   action: SharedAction;
 }
 
-/** Milliseconds after which a try of another tab has ended: a call ends after 30 s. Or that tab was closed or suspended. */
+/** Milliseconds after which a tab that holds a lock counts as suspended: a call ends after 30 s. */
 export const TRY_ENDS = 35_000;
+
+/** Milliseconds that a tab keeps a lock after its work, so that the other tabs hear what became of it first. */
+const BROADCAST = 200;
 
 const REMOTE = { isRemote: true };
 
@@ -56,13 +59,15 @@ export const sharedEvents = (type: string, toLocal = (action: SharedAction): Unk
   },
 });
 
-/** Runs one try in one tab at a time; longer work may run in two. */
+/** Runs short work in one tab at a time. Work longer than `TRY_ENDS` may also run in another tab. */
 export function* withLock<R>(name: string, work: () => Step<R>): Step<R> {
   const tabs = yield* port('tabs');
   const lock: EventChannel<true> = eventChannel((emit) => tabs.lead(name, () => emit(true)), buffers.expanding());
   try {
     yield race([take(lock), delay(TRY_ENDS)]);
-    return yield* work();
+    const result = yield* work();
+    yield delay(BROADCAST);
+    return result;
   } finally {
     lock.close();
   }

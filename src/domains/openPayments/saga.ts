@@ -67,8 +67,6 @@ const pendingNotice = (basketId: string): Notice => ({
 
 /** Milliseconds before the first poll after a start: a page that shows the payment itself has opened by then. */
 const FIRST_PAUSE = 2000;
-/** Milliseconds that a tab keeps the lock after a poll, so that its outcomes reach the other tabs first. */
-const BROADCAST_MS = 200;
 /** Milliseconds after leaving a payment page: the next page may show the same payment. */
 const NEXT_PAGE_DELAY = 500;
 
@@ -143,21 +141,13 @@ function* checkPayments(): Step<boolean> {
   return true;
 }
 
-function* checkWithLock(): Step<boolean> {
-  return yield* withLock('openPayments', function* checkAndBroadcast() {
-    const isDone = yield* checkPayments();
-    yield delay(BROADCAST_MS);
-    return isDone;
-  });
-}
-
 const WAKE_EVENTS = [checkRequested, paymentBegun, openPaymentsActions.startedInOtherTab, loginSucceeded];
 
 /** Polls with growing pauses while there are open payments. */
 function* pollPayments(): Step<void> {
   let isFirst = true;
   yield* poll({
-    runRound: checkWithLock,
+    runRound: () => withLock('openPayments', checkPayments),
     *pause() {
       const payments = yield* read(selectUnreportedPayments);
       if (payments.length === 0) return null;

@@ -1,11 +1,12 @@
-import { buffers, eventChannel, type EventChannel } from 'redux-saga';
-import { all, call, put, take, takeEvery, throttle } from 'redux-saga/effects';
+import type { Action } from '@reduxjs/toolkit';
+import { buffers, eventChannel, type Channel, type EventChannel } from 'redux-saga';
+import { actionChannel, all, call, delay, put, take, takeEvery } from 'redux-saga/effects';
 import type { KeptProgram } from '../../lib/keptProgram';
 import { changesMissed } from '../applications';
 import { visibilityChanged } from '../chat';
 import { notify, port, read, type Step } from '../kit/effects';
 import { safely } from '../kit/safely';
-import { renewalRequested, selectIsOffline, serverAnswered, serverReturned } from './slice';
+import { keptAnswerServed, renewalRequested, selectIsOffline, serverAnswered, serverReturned } from './slice';
 
 /** Milliseconds between two reloads of the page while the network loses some of the answers. */
 const RETURN_EVERY = 10_000;
@@ -43,14 +44,17 @@ function* refresh(): Step<void> {
   yield put(changesMissed());
 }
 
-function* endOffline(): Step<void> {
-  if (yield* read(selectIsOffline)) yield put(serverReturned());
+/** Ends the reading from this device, unless a kept answer was needed after the server's last one. */
+function* watchReturn(): Step<void> {
+  const events = (yield actionChannel([serverAnswered, keptAnswerServed], buffers.sliding(1))) as Channel<Action>;
+  for (;;) {
+    const event = (yield take(events)) as Action;
+    if (!serverAnswered.match(event) || !(yield* read(selectIsOffline))) continue;
+    yield put(serverReturned());
+    yield delay(RETURN_EVERY);
+  }
 }
 
 export function* programSaga(): Step<void> {
-  yield all([
-    call(keepProgram),
-    throttle(RETURN_EVERY, serverAnswered, safely(endOffline)),
-    takeEvery(serverReturned, safely(refresh)),
-  ]);
+  yield all([call(keepProgram), call(watchReturn), takeEvery(serverReturned, safely(refresh))]);
 }

@@ -20,6 +20,7 @@ import {
   loggedOut,
   loginSucceeded,
   sessionEndedElsewhere,
+  startRefused,
   tokenRotated,
   type Credential,
 } from '../kit/session';
@@ -40,7 +41,6 @@ import {
   sessionExpired,
   started,
   startFailed,
-  startRefused,
   startRequested,
   startRetried,
   userRefreshed,

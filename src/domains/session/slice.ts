@@ -6,6 +6,7 @@ import {
   loggedOut,
   loginSucceeded,
   sessionEndedElsewhere,
+  startRefused,
   sessionResumed,
   tokenRotated,
   type Credential,
@@ -64,7 +65,6 @@ const slice = createSlice({
     startFailed: to.failed('start'),
     /** The user retries at once after a start without a response. */
     startRetried: to.loading('start'),
-    startRefused: () => ({ ...initialState, start: done, refused: true }),
     userRefreshed: (state, { payload }: PayloadAction<Credential>) => applyCredential(state, payload),
     loginSubmitted: (state, _action: PayloadAction<LoginBody>) => {
       state.login = loading;
@@ -108,6 +108,7 @@ const slice = createSlice({
       .addCase(tokenRotated, (state, { payload }) => {
         state.accessToken = payload.accessToken;
       })
+      .addCase(startRefused, () => ({ ...initialState, start: done, refused: true }))
       .addCase(loggedOut, () => signedOutState)
       .addCase(sessionEndedElsewhere, () => signedOutState);
   },
@@ -119,7 +120,6 @@ export const {
   started,
   startFailed,
   startRetried,
-  startRefused,
   userRefreshed,
   loginSubmitted,
   loginFailed,

@@ -17,7 +17,7 @@ import {
   type ApplicationsQuery,
 } from '../../../../src/domains/applications';
 import { lastDecision } from '../../../../src/domains/decisions';
-import { loggedOut } from '../../../../src/domains/session';
+import { SESSION_ENDS } from '../../../../src/domains/session';
 import { applicationsActions } from '../../../../src/domains/applications/slice';
 import { anApplicationDetail } from '../../../support/applicationDetail';
 import { anApiError, anApplication, applicationRows, noAnswer, stageCounts } from '../../../support/builders';
@@ -148,21 +148,25 @@ describe('decided elsewhere', () => {
     expect(world.ids()).not.toContain(12);
   });
 
-  test('a row is read until the server answers, or until the session is over', async () => {
-    const world = await open(server(noAnswer()));
-    await world.change('decided', [98, 97]);
-    await clock.after(5 * MINUTE);
-    expect(world.flag(98)).toBe(false);
-    world.api.on('GET', ONE, ok({ application: anApplicationDetail({ id: 98, isShortListed: true }) }));
-    await clock.after(2 * MINUTE);
-    expect(world.flag(98)).toBe(true);
-    world.api.on('GET', ONE, noAnswer());
-    await world.change('decided', [98]);
-    world.dispatch(loggedOut());
-    const calls = world.api.calls.length;
-    await clock.after(5 * MINUTE);
-    expect(world.api.calls).toHaveLength(calls);
-  });
+  test.each(SESSION_ENDS)(
+    'a row is read until the server answers, or until the session is over: $type',
+    async (make) => {
+      const end = make();
+      const world = await open(server(noAnswer()));
+      await world.change('decided', [98, 97]);
+      await clock.after(5 * MINUTE);
+      expect(world.flag(98)).toBe(false);
+      world.api.on('GET', ONE, ok({ application: anApplicationDetail({ id: 98, isShortListed: true }) }));
+      await clock.after(2 * MINUTE);
+      expect(world.flag(98)).toBe(true);
+      world.api.on('GET', ONE, noAnswer());
+      await world.change('decided', [98]);
+      world.dispatch(end);
+      const calls = world.api.calls.length;
+      await clock.after(5 * MINUTE);
+      expect(world.api.calls).toHaveLength(calls);
+    },
+  );
 
   test('a row is not read from this device', async () => {
     const world = await open(server(noAnswer()));
@@ -332,6 +336,15 @@ describe('arrived', () => {
     await world.change('arrived', [], OWNER + 1);
     await world.change('arrived', [102]);
     expect(world.arrivals()).toMatchObject({ ids: [102], isCountUnknown: false });
+  });
+
+  test('takes nothing from this device for an answer about a narrowed list', async () => {
+    const world = await open(server(), { ...all, jobId: 11, sort: 'score' });
+    withKeptAnswer(world.ports, ok(applicationRows(100, 51)));
+    world.api.on('GET', LIST, noAnswer());
+    await world.change('arrived', [101]);
+    await clock.after(10_000);
+    expect(world.arrivals()).toMatchObject({ ids: [], unchecked: [101] });
   });
 
   test('asks the server which ones belong to a narrowed list, at most every five seconds', async () => {

@@ -268,8 +268,9 @@ test('a follower tab trusts the leader’s stream and polls when the leader fall
   live.world.becomeLeader();
   await clock.after(0);
   expect(live.world.opened).toBe(1);
-  // What came since the last event of the former leader was missed.
+  // What came since the last event of the former leader was missed, here and in the other tabs.
   expect(held().isLive).toBe(false);
+  expect(live.world.posted).toContainEqual({ type: 'live', userId: 7, isLive: false });
 });
 
 test('creates the thread first when it is opened by the worker’s id', async () => {

@@ -47,17 +47,26 @@ test('without an answer retries with growing pauses and the same id, and holds b
   await clock.after(0);
   expect(sent()).toEqual(['a']);
   expect(outbox().sending.a).toEqual({ status: 'waiting' });
-  await clock.after(2000);
+  await clock.after(2200);
   expect(sent()).toEqual(['a', 'a']);
-  await clock.after(4000);
+  await clock.after(4200);
   expect(sent()).toEqual(['a', 'a', 'a']);
   api.on('PUT', SEND, (request) =>
     ok({ message: aMessage(1, { client_message_id: sentBody(request).client_message_id }) }),
   );
   dispatch(outboxActions.retried({ clientId: 'a' }));
-  await clock.after(0);
+  await clock.after(400);
   expect(sent()).toEqual(['a', 'a', 'a', 'a', 'b']);
   expect(outbox().entries).toEqual([]);
+});
+
+test.each([0, 100, 199, 200, 300])('a message written %d ms after the last one was sent is sent too', async (pause) => {
+  const { dispatch, sent } = start(keeping(), [anEntry('a')]);
+  dispatch(chatJoined());
+  await clock.after(pause);
+  dispatch(written('Hello'));
+  await clock.after(1000);
+  expect(sent()).toEqual(['a', 'random-id']);
 });
 
 test('does not send another user’s messages from this device', async () => {
@@ -129,6 +138,7 @@ test('cancelling a message puts its text before the current draft and sends the 
   dispatch(outboxActions.takenBack({ clientId: 'a' }));
   await clock.after(0);
   expect(outbox().drafts).toEqual({ '7/5': 'Text a\nmore' });
+  await clock.after(200);
   expect(sent()).toEqual(['a', 'b']);
 });
 

@@ -29,6 +29,7 @@ import { anApiError, anApplication, applicationRows, aUser, noAnswer } from '../
 import { declinedIds, declinedRow, withDecisions } from '../../../support/decisions';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
+import { withKeptAnswer } from '../../../support/fakePorts';
 import { aSignedInState, runWatcher } from '../../../support/testStore';
 
 const DECLINE = '/job/application/:id/decline';
@@ -321,6 +322,16 @@ describe('failures', () => {
       { id: 'decisions.decline.failed', kind: 'error', failure: { kind, key }, values: { name: expect.any(String) } },
     ]);
     expect(types().includes('detailChanged')).toBe(reloads);
+  });
+
+  test('declined meanwhile, without an answer about it: nothing from this device takes its place', async () => {
+    const api = fakeApi()
+      .on('PUT', DECLINE, anApiError(409, DECLINED))
+      .on('GET', '/search/application/:id', noAnswer());
+    const { decide, notices, ports } = await run(api);
+    withKeptAnswer(ports, ok({ application: anApplication({ id: 103 }) }));
+    await decide(declineRequested({ name: 'Ayşe Yılmaz', applicationId: 103 }));
+    expect(notices).toEqual([expect.objectContaining({ id: 'decisions.decline.failed', kind: 'error' })]);
   });
 
   test('a colleague declined meanwhile: the decline changes nothing, and a notice says who it was', async () => {

@@ -76,9 +76,10 @@ const start = (api: FakeApi, { isOnline = true, entries = [] as WaitingDecision[
       next: null,
     }),
   );
+  /** Time for four decisions, after each of which the tab keeps its lock for 200 ms. */
   const decide = async (event: Parameters<typeof world.dispatch>[0]) => {
     world.dispatch(event);
-    await clock.after(0);
+    await clock.after(900);
   };
   /** Returns the sent calls: method, application, action and key. */
   const sent = () =>
@@ -381,6 +382,24 @@ test('between two tries another tab may send, and this tab then sends nothing tw
   live.world.becomeLeader();
   await clock.after(60_000);
   expect([sent(), waiting()]).toEqual([['PUT 103 decline a'], []]);
+});
+
+test.each([0, 100, 199, 200, 300])('a decision made %d ms after the last one was sent is sent too', async (pause) => {
+  const { dispatch, sent } = start(obeying(), { entries: [anEntry('a')] });
+  dispatch(chatJoined());
+  await clock.after(pause);
+  dispatch(waitingActions.decisionQueued(anEntry('b', { applicationId: 105 })));
+  await clock.after(1000);
+  expect(sent()).toEqual(['PUT 103 decline a', 'PUT 105 decline b']);
+});
+
+test('a network that comes back while a try ends is not missed', async () => {
+  const { dispatch, sent } = start(silent(obeying()), { entries: [anEntry('a')] });
+  dispatch(chatJoined());
+  await clock.after(100);
+  dispatch(visibilityChanged());
+  await clock.after(200);
+  expect(sent()).toEqual(['PUT 103 decline a', 'PUT 103 decline a']);
 });
 
 test('a second tab shows the waiting decision and leaves the sending to the tab of the decision', async () => {
