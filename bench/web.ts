@@ -106,6 +106,8 @@ const scrollThrough = async (page: Page): Promise<number> => {
     await page.waitForTimeout(16);
     if (step % 10 === 9 && (await page.getByText('That’s everyone.').isVisible())) break;
   }
+  // The last rows are drawn once the scroll has ended.
+  await page.waitForTimeout(1_000);
   return Number(await page.getByRole('article').last().getAttribute('aria-posinset'));
 };
 

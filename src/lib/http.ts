@@ -184,7 +184,7 @@ export const createHttp = (options: HttpOptions): Http => {
         signal: stop.signal,
       });
       const answer = await read(response);
-      if (isForeign(response, answer)) throw new Error('no answer of the server');
+      if (isForeign(method, response, answer)) throw new Error('no answer of the server');
       const requestId = response.headers.get('X-Request-Id');
       options.onResponse?.({ method, path, status: response.status, requestId });
       return { response, answer, token };
@@ -233,12 +233,12 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Statuses that tell the same whoever sends them: unchanged, too large, too many. */
-const OF_ANY_SENDER = [304, 413, 429];
-
-/** True for an answer that is not the server's, whose own are JSON: of a proxy, or of the sign-in page of a Wi-Fi. */
-const isForeign = ({ status }: Response, answer: unknown): boolean =>
-  answer === null && !OF_ANY_SENDER.includes(status);
+/**
+ * True for an answer that is not the server's, whose own are JSON: of a proxy, or of the sign-in page of a Wi-Fi. That a
+ * proxy forbids or misses what is to be read says nothing about it; a change that it refuses would be refused again.
+ */
+const isForeign = (method: HttpRequest['method'], { ok, status }: Response, answer: unknown): boolean =>
+  answer === null && (ok || status === 401 || status >= 500 || (method === 'GET' && [403, 404].includes(status)));
 
 const isSuccess = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;

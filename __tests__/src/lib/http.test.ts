@@ -110,6 +110,11 @@ describe('http client', () => {
     expect(onUnauthorized).toHaveBeenCalledTimes(1);
   });
 
+  test.each([400, 403, 404, 405, 413])('a change that a proxy refuses with %i is refused', async (status) => {
+    const { http, failure } = make({ fetch: (async () => reply(status, '<html>')) as unknown as typeof fetch });
+    expect(await failure(http.request({ method: 'PUT', path: '/x', body: {} }))).toMatchObject({ status });
+  });
+
   test('a 401 of a proxy does not end the session', async () => {
     const { http, onUnauthorized, failure } = make({
       fetch: (async () => reply(401, '<html>')) as unknown as typeof fetch,

@@ -86,6 +86,7 @@ const RETRY_EVENTS = ofThisTab(
   visibilityChanged.type,
   sessionResumed.type,
   conversationActions.liveChanged.type,
+  outboxActions.messageSubmitted.type,
   outboxActions.retried.type,
   outboxActions.takenBack.type,
 );
@@ -101,8 +102,12 @@ function* storeDraft(action: UnknownAction): Step<void> {
 function* sendNext(threadId: number): Step<boolean> {
   const entry = yield* nextOf(threadId);
   if (!entry) return false;
-  yield put(outboxActions.sendBegun({ clientId: entry.clientId }));
-  return (yield* send(entry))?.status === 'waiting';
+  const { clientId } = entry;
+  yield put(outboxActions.sendBegun({ clientId }));
+  const state = yield* send(entry);
+  // It may have arrived although its answer was lost.
+  const isLeft = (yield* read(selectOutbox)).entries.some((one) => one.clientId === clientId);
+  return isLeft && state?.status === 'waiting';
 }
 
 function* sendAll(threadId: number): Step<void> {

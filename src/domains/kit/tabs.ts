@@ -12,7 +12,7 @@ interface SharedEvent {
   action: SharedAction;
 }
 
-/** Milliseconds after which a tab that holds a lock counts as suspended: a call ends after 30 s. */
+/** Milliseconds that a tab waits for a lock: a call ends after 30 s, so the tab that holds it is probably suspended. */
 export const TRY_ENDS = 35_000;
 
 /** Milliseconds that a tab keeps a lock after its work, so that the other tabs hear what became of it first. */

@@ -52,6 +52,8 @@ function* watchReturn(): Step<void> {
     if (!serverAnswered.match(event) || !(yield* read(selectIsOffline))) continue;
     yield put(serverReturned());
     yield delay(RETURN_EVERY);
+    // Its reads may have ended with one that got no answer: asks again, so that the page does not stay offline.
+    if (yield* read(selectIsOffline)) yield put(visibilityChanged());
   }
 }
 

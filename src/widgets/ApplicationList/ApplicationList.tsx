@@ -39,7 +39,7 @@ const useRowHeight = (
 // Only phones need it, and not for their first view.
 const RowSwipe = lazyPart(async () => (await import('./RowSwipe')).RowSwipe, null, 'nothing');
 
-/** Loads the next rows when at most this many unseen rows are left, which is always before the last 1 % of the height. */
+/** Loads the next rows when fewer unseen rows are left. */
 const PREFETCH_ROWS = 25;
 
 /** Skeleton rows at the end of a list with more rows. */

@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 /** Rows rendered above and below the window. */
 const OVERSCAN = 3;
 
-/** Two jumps within so many milliseconds are a fast scroll; its rows are drawn once it has been over for as long. */
+/** Two jumps within so many milliseconds are a fast scroll; its rows are drawn so long after the last jump. */
 const CALM = 150;
 
 export interface RowPlace<K> {

@@ -148,10 +148,9 @@ describe('decided elsewhere', () => {
     expect(world.ids()).not.toContain(12);
   });
 
-  test.each(SESSION_ENDS)(
-    'a row is read until the server answers, or until the session is over: $type',
-    async (make) => {
-      const end = make();
+  test.each(SESSION_ENDS.map((end) => [end.type, end()] as const))(
+    'a row is read until the server answers, or until the session is over: %s',
+    async (_type, end) => {
       const world = await open(server(noAnswer()));
       await world.change('decided', [98, 97]);
       await clock.after(5 * MINUTE);

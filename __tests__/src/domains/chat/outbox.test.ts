@@ -60,6 +60,39 @@ test('without an answer retries with growing pauses and the same id, and holds b
   expect(outbox().entries).toEqual([]);
 });
 
+test('a new message makes one without an answer be sent again at once', async () => {
+  const api = keeping();
+  const { dispatch, sent } = start(api, [anEntry('a')]);
+  api.on('PUT', SEND, noAnswer());
+  dispatch(chatJoined());
+  await clock.after(1000);
+  dispatch(written('Hello'));
+  await clock.after(0);
+  expect(sent()).toEqual(['a', 'a']);
+});
+
+test('a message whose answer was lost does not hold up the next one once the conversation has it', async () => {
+  const lost = deferred<never>();
+  const api = keeping();
+  const { dispatch, sent } = start(api, [anEntry('a'), anEntry('b')]);
+  const accept = api.on('PUT', SEND, () => lost.promise);
+  dispatch(chatJoined());
+  await clock.after(0);
+  const answer = { thread: aThread(), messages: [aMessage(1, { client_message_id: 'a' })] };
+  dispatch(
+    conversationActions.conversationLoaded({
+      answer: { ...answer, hasOlder: false, validation_errors: [], etag: null },
+      isPeek: false,
+    }),
+  );
+  accept.on('PUT', SEND, (request) =>
+    ok({ message: aMessage(2, { client_message_id: sentBody(request).client_message_id }) }),
+  );
+  lost.reject(new ApiError({ status: 0, key: 'network.no_answer' }));
+  await clock.after(400);
+  expect(sent()).toEqual(['a', 'b']);
+});
+
 test.each([0, 100, 199, 200, 300])('a message written %d ms after the last one was sent is sent too', async (pause) => {
   const { dispatch, sent } = start(keeping(), [anEntry('a')]);
   dispatch(chatJoined());
