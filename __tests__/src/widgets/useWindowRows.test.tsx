@@ -35,13 +35,16 @@ describe('a scroll', () => {
   const start = () => {
     const options = { count: 1000, size: 96, top: 0, keyOf: (index: number) => index, above: 0, below: 0 };
     const { result } = renderHook(() => useWindowRows(options));
-    const scrollTo = (row: number, at: number) =>
+    const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+    /** Scrolls to a row so many milliseconds after the last step. */
+    const scrollTo = (row: number, after: number) => {
+      pass(after);
       act(() => {
         Object.defineProperty(window, 'scrollY', { configurable: true, value: row * 96 });
-        const event = Object.defineProperty(new Event('scroll'), 'timeStamp', { value: at });
+        const event = Object.defineProperty(new Event('scroll'), 'timeStamp', { value: performance.now() });
         window.dispatchEvent(event);
       });
-    const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+    };
     return { scrollTo, pass, first: () => result.current.items[0]!.index, last: () => result.current.lastVisible };
   };
 
@@ -50,28 +53,43 @@ describe('a scroll', () => {
     scrollTo(500, 1000);
     expect(first()).toBe(497);
     for (let row = 501; row < 520; row += 3) {
-      scrollTo(row, 1001 + row);
+      scrollTo(row, 16);
       expect(first()).toBe(row - 3);
     }
-    scrollTo(700, 3000);
+    scrollTo(700, 1000);
     expect(first()).toBe(697);
   });
 
   test('too fast to read draws its rows where it ends, and the list knows the rows in sight meanwhile', () => {
     const { scrollTo, pass, first, last } = start();
     scrollTo(8, 1000);
-    scrollTo(16, 1016);
-    scrollTo(24, 1032);
+    scrollTo(16, 16);
+    scrollTo(24, 16);
     expect([first(), last()]).toEqual([5, 31]);
     pass(149);
-    scrollTo(32, 1181);
+    expect(first()).toBe(5);
+    scrollTo(32, 0);
     pass(149);
     expect(first()).toBe(5);
     pass(1);
     expect(first()).toBe(29);
-    scrollTo(40, 1500);
-    scrollTo(48, 1516);
-    scrollTo(49, 1532);
+    scrollTo(40, 1000);
+    scrollTo(48, 16);
+    // Slower, so the rows are drawn at once.
+    scrollTo(49, 16);
     expect(first()).toBe(46);
+  });
+
+  test('is fast too when a slow device needs longer for the rows than the pause between two jumps', () => {
+    const { scrollTo, first } = start();
+    const now = jest.spyOn(performance, 'now');
+    const clock = performance.now();
+    // The rows of the jump are there 140 ms after it.
+    now.mockReturnValueOnce(clock + 1000).mockReturnValue(clock + 1140);
+    scrollTo(8, 0);
+    now.mockReturnValue(clock + 1200);
+    scrollTo(16, 0);
+    expect(first()).toBe(5);
+    now.mockRestore();
   });
 });

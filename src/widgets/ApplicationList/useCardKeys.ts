@@ -14,7 +14,9 @@ export const cardAt = (list: ParentNode, index: number) => list.querySelector<HT
 /** Returns the index of the first card in sight; -1 for none, as after a fast scroll whose rows are not drawn yet. */
 const firstVisible = (list: HTMLElement): number => {
   const cards = [...list.querySelectorAll<HTMLElement>('[data-index]')];
-  return Number(cards.find((card) => card.getBoundingClientRect().top >= 56)?.dataset.index ?? (scrollY === 0 ? 0 : -1));
+  return Number(
+    cards.find((card) => card.getBoundingClientRect().top >= 56)?.dataset.index ?? (scrollY === 0 ? 0 : -1),
+  );
 };
 
 /** Focuses the element as soon as `find` returns it. The list renders its rows later than it gets them. */

@@ -1,9 +1,9 @@
-import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 /** Rows rendered above and below the window. */
 const OVERSCAN = 3;
 
-/** Two jumps within so many milliseconds are a fast scroll; its rows are drawn so long after the last jump. */
+/** A jump less than so many milliseconds after the rows of the last one is a fast scroll; its rows are drawn so long after it. */
 const CALM = 150;
 
 export interface RowPlace<K> {
@@ -59,15 +59,20 @@ export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Opti
     setRange(now);
     setDrawn(now);
   }
+  const jump = useRef({ shownAt: -Infinity, isLast: false });
+  // On a slow device rows take long to draw, so the next jump counts from when they were there.
+  useLayoutEffect(() => {
+    if (jump.current.isLast) jump.current.shownAt = performance.now();
+  });
   useLayoutEffect(() => {
     let before = rangeIn(size, top);
-    let jumpedAt = -Infinity;
     let calm: ReturnType<typeof setTimeout> | undefined;
     const update = ({ timeStamp }: Event) => {
       const next = rangeIn(size, top);
       const hasJumped = isJump(before, next);
-      const isFast = hasJumped && timeStamp - jumpedAt < CALM;
-      if (hasJumped) jumpedAt = timeStamp;
+      const isFast = hasJumped && timeStamp - jump.current.shownAt < CALM;
+      if (hasJumped) jump.current.shownAt = timeStamp;
+      jump.current.isLast = hasJumped;
       before = next;
       setRange((old) => changed(old, next));
       clearTimeout(calm);
