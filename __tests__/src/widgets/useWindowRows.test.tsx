@@ -45,51 +45,49 @@ describe('a scroll', () => {
         window.dispatchEvent(event);
       });
     };
-    return { scrollTo, pass, first: () => result.current.items[0]!.index, last: () => result.current.lastVisible };
+    /** The rows of the last step are there now. */
+    const draw = () => result.current.noteDrawn();
+    return {
+      scrollTo,
+      pass,
+      draw,
+      first: () => result.current.items[0]!.index,
+      last: () => result.current.lastVisible,
+    };
   };
 
-  test('that jumps once, or goes on by less than half of the window, draws its rows at once', () => {
-    const { scrollTo, first } = start();
+  test('that jumps once, or lets its rows stay until they are drawn, draws them at once', () => {
+    const { scrollTo, pass, draw, first } = start();
     scrollTo(500, 1000);
     expect(first()).toBe(497);
+    pass(20);
+    draw();
     for (let row = 501; row < 520; row += 3) {
       scrollTo(row, 16);
       expect(first()).toBe(row - 3);
+      pass(1);
+      draw();
     }
     scrollTo(700, 1000);
     expect(first()).toBe(697);
   });
 
-  test('too fast to read draws its rows where it ends, and the list knows the rows in sight meanwhile', () => {
-    const { scrollTo, pass, first, last } = start();
-    scrollTo(8, 1000);
-    scrollTo(16, 16);
-    scrollTo(24, 16);
-    expect([first(), last()]).toEqual([5, 31]);
+  test.each([
+    ['jumps', 8, 16],
+    ['a slow device', 3, 100],
+  ])('whose rows would be gone before they are drawn draws those where it ends: %s', (_what, rows, ms) => {
+    const { scrollTo, pass, draw, first, last } = start();
+    scrollTo(rows, 1000);
+    expect(first()).toBe(Math.max(0, rows - 3));
+    pass(160);
+    draw();
+    scrollTo(rows * 2, ms);
+    const drawn = first();
+    for (let step = 3; step < 8; step += 1) scrollTo(rows * step, ms);
+    expect([first(), last()]).toEqual([drawn, rows * 7 + 7]);
     pass(149);
-    expect(first()).toBe(5);
-    scrollTo(32, 0);
-    pass(149);
-    expect(first()).toBe(5);
+    expect(first()).toBe(drawn);
     pass(1);
-    expect(first()).toBe(29);
-    scrollTo(40, 1000);
-    scrollTo(48, 16);
-    // Slower, so the rows are drawn at once.
-    scrollTo(49, 16);
-    expect(first()).toBe(46);
-  });
-
-  test('is fast too when a slow device needs longer for the rows than the pause between two jumps', () => {
-    const { scrollTo, first } = start();
-    const now = jest.spyOn(performance, 'now');
-    const clock = performance.now();
-    // The rows of the jump are there 140 ms after it.
-    now.mockReturnValueOnce(clock + 1000).mockReturnValue(clock + 1140);
-    scrollTo(8, 0);
-    now.mockReturnValue(clock + 1200);
-    scrollTo(16, 0);
-    expect(first()).toBe(5);
-    now.mockRestore();
+    expect(first()).toBe(rows * 7 - 3);
   });
 });

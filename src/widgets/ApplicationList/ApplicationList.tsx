@@ -114,7 +114,7 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
   }, [size]);
 
   const count = rows.length + (hasMore ? SKELETON_ROWS : 0);
-  const { items, lastVisible, hasScrolled, scrollToIndex } = useWindowRows({
+  const { items, lastVisible, hasScrolled, scrollToIndex, noteDrawn } = useWindowRows({
     count,
     size,
     top: top ?? 0,
@@ -153,6 +153,9 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
   const deferred = useDeferredValue(
     useMemo(() => ({ items, rows, total, selectedId, card }), [items, rows, total, selectedId, card]),
   );
+  useLayoutEffect(() => {
+    noteDrawn();
+  }, [noteDrawn, deferred.items]);
   // Prefetches only for users who scroll; others keep the first page and its number in the address.
   const nearEnd =
     hasMore &&

@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 /** Rows rendered above and below the window. */
 const OVERSCAN = 3;
 
-/** A jump less than so many milliseconds after the rows of the last one is a fast scroll; its rows are drawn so long after it. */
+/** Milliseconds after the last scroll event in which rows are drawn that a fast scroll has left out. */
 const CALM = 150;
 
 export interface RowPlace<K> {
@@ -38,16 +38,13 @@ const rangeIn = (size: number, top: number): Range => {
   return { of: { size, top }, first, last, hasScrolled: window.scrollY > 0 };
 };
 
-/** True for a scroll by more than half of the window. */
-const isJump = (from: Range, to: Range): boolean => Math.abs(to.first - from.first) > (to.last - to.first) / 2;
-
 /** Returns the range before if nothing changed, so that React renders nothing. */
 const changed = (before: Range, next: Range): Range =>
   before.first === next.first && before.last === next.last && before.hasScrolled === next.hasScrolled ? before : next;
 
 /**
- * Returns which rows of equal height are in and near the window, and a function that scrolls to one. Of a scroll that is
- * too fast to read it draws the rows where it ends.
+ * Returns which rows of equal height are in and near the window, and a function that scrolls to one. Rows that would
+ * have left the window before they are drawn are left out; a fast scroll draws those where it ends.
  */
 export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Options<K>) => {
   // The first rows come with the list, not after it: an answer that arrives meanwhile would make them wait.
@@ -59,24 +56,26 @@ export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Opti
     setRange(now);
     setDrawn(now);
   }
-  const jump = useRef({ shownAt: -Infinity, isLast: false });
-  // On a slow device rows take long to draw, so the next jump counts from when they were there.
-  useLayoutEffect(() => {
-    if (jump.current.isLast) jump.current.shownAt = performance.now();
-  });
+  /** The range that is drawn or about to be, since when it waits for that, and how long the last one took, in ms. */
+  const drawing = useRef({ range, since: 0, took: 0 });
   useLayoutEffect(() => {
     let before = rangeIn(size, top);
+    drawing.current.range = before;
+    let scrolledAt = 0;
     let calm: ReturnType<typeof setTimeout> | undefined;
     const update = ({ timeStamp }: Event) => {
       const next = rangeIn(size, top);
-      const hasJumped = isJump(before, next);
-      const isFast = hasJumped && timeStamp - jump.current.shownAt < CALM;
-      if (hasJumped) jump.current.shownAt = timeStamp;
-      jump.current.isLast = hasJumped;
-      before = next;
+      const rowsPerMs = Math.abs(next.first - before.first) / Math.max(1, timeStamp - scrolledAt);
+      const isFast = rowsPerMs * drawing.current.took > (next.last - next.first) / 2;
+      [before, scrolledAt] = [next, timeStamp];
       setRange((old) => changed(old, next));
       clearTimeout(calm);
-      const draw = () => setDrawn((old) => changed(old, next));
+      const draw = () => {
+        const { range: drawnRange, since } = drawing.current;
+        if (changed(drawnRange, next) === drawnRange) return;
+        Object.assign(drawing.current, { range: next, since: since || performance.now() });
+        setDrawn(next);
+      };
       if (isFast) calm = setTimeout(draw, CALM);
       else draw();
     };
@@ -88,6 +87,11 @@ export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Opti
       removeEventListener('resize', update);
     };
   }, [size, top]);
+
+  const noteDrawn = useCallback(() => {
+    const { since } = drawing.current;
+    if (since > 0) Object.assign(drawing.current, { since: 0, took: Math.min(CALM, performance.now() - since) });
+  }, []);
 
   const end = count - 1;
   const first = Math.max(0, Math.min(drawn.first, end) - OVERSCAN);
@@ -113,5 +117,7 @@ export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Opti
     lastVisible: Math.min(end, range.last),
     hasScrolled: range.hasScrolled,
     scrollToIndex,
+    /** Must be called in a layout effect after `items` were rendered. */
+    noteDrawn,
   };
 };
