@@ -34,8 +34,11 @@ const initialState: PreferencesState = {
   hasPoster: {},
 };
 
+/** Begins the types of the slice's events. */
+export const PREFERENCES = 'preferences';
+
 const slice = createSlice({
-  name: 'preferences',
+  name: PREFERENCES,
   initialState,
   reducers: {
     browserLocaleFound: (state, { payload }: PayloadAction<Locale>) => {
