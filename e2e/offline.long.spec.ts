@@ -261,7 +261,7 @@ test('decisions and a message without a network wait, survive a reload, and happ
   await expect.poll(async () => (await rowOf('Ret')).status).toBe('rejected');
   await expect.poll(async () => (await rowOf('Yıldız')).isShortListed).toBe(true);
   await expect(second.getByText('Waiting for the network.')).toHaveCount(0);
-  expect([...sent]).toEqual([idOf('Ret'), idOf('Yıldız'), idOf('Geri')]);
+  await expect.poll(() => [...sent]).toEqual([idOf('Ret'), idOf('Yıldız'), idOf('Geri')]);
   // Until then the row may stay with a badge.
   await second.reload();
   await expect(cards(second).first()).toBeVisible();
