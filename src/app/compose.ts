@@ -60,7 +60,8 @@ export const compose = (settings: RuntimeSettings) => {
   /** Loads the domains, the texts and the page in parallel. */
   const loadFirstPage = async () => {
     const pathname = globalThis.location.pathname.slice(BASE_PATH.length);
-    const preloading = import('./preload').then(async ({ preloadMainPages, preloadPage }) => {
+    const preload = import('./preload');
+    const preloading = preload.then(async ({ preloadMainPages, preloadPage }) => {
       await preloadPage(pathname);
       if (selectNow(selectUser)) preloadMainPages({ navigator: globalThis.navigator });
     });
@@ -72,7 +73,7 @@ export const compose = (settings: RuntimeSettings) => {
     });
     await Promise.all([late.openWorkplace?.(), listTexts(), ...preloads]);
     hasLoaded = true;
-    void import('./preload').then(({ watchLinks }) => watchLinks(document)).catch(() => undefined);
+    preload.then(({ watchLinks }) => watchLinks(document)).catch(() => undefined);
     setTimeout(() => whenIdle(openRest), REST_DELAY);
   };
   const loadFirstPageOnce = () =>

@@ -5,7 +5,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { Language } from '../../contract/constants/options';
 import { BASE_PATH } from '../lib/paths';
 import { notifyOfPushes } from './push';
-import { ofRelease } from './release';
+import { ofRelease, PAGE } from './release';
 import { inLanguage, type WorkerScope } from './scope';
 
 /** The files of the daily pages by language (scripts/build.mjs). */
@@ -16,7 +16,6 @@ declare const PAGE_REVISION: string;
 declare const KEEPS_PROGRAM: boolean;
 
 const scope = globalThis as unknown as WorkerScope;
-const PAGE = `${BASE_PATH}/`;
 
 const keepProgram = (): void => {
   addPlugins([ofRelease(PAGE_REVISION)]);

@@ -58,5 +58,5 @@ function* watchReturn(): Step<void> {
 }
 
 export function* programSaga(): Step<void> {
-  yield all([call(keepProgram), call(watchReturn), takeEvery(serverReturned, safely(refresh))]);
+  yield all([call(keepProgram), call(safely(watchReturn)), takeEvery(serverReturned, safely(refresh))]);
 }
