@@ -1,6 +1,5 @@
-import type { Action, UnknownAction } from '@reduxjs/toolkit';
-import { buffers, type Channel } from 'redux-saga';
-import { actionChannel, all, call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { all, call, fork, put, takeEvery } from 'redux-saga/effects';
 import type { SendBody } from '../../../contract/schemas/chat';
 import type { ErrorBody } from '../../../contract/schemas/envelope';
 import type { Api } from '../../lib/api';
@@ -8,26 +7,20 @@ import { ApiError } from '../../lib/http';
 import { logoutRequested, selectSession, sessionResumed } from '../session';
 import { port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
-import { backOff } from '../kit/poll';
 import { safely } from '../kit/safely';
-import { isFromOtherTab, ofThisTab, sharedEvents, withLock } from '../kit/tabs';
+import {
+  isFromOtherTab,
+  ofThisTab,
+  othersFirst,
+  RETRIED_STATUSES,
+  sharedEvents,
+  untilSent,
+  withLock,
+} from '../kit/tabs';
 import { conversationActions } from './conversationSlice';
 import { chatJoined, visibilityChanged } from './events';
 import { outboxActions, selectOutbox, type OutboxEntry, type UnsentState } from './outboxSlice';
 import { nextStatus } from './rules';
-
-/** Milliseconds before the second try of a message without an answer, and the maximum. */
-const FIRST = 2000;
-const LONGEST = 30_000;
-
-/** Statuses after which the server may accept the same message later. */
-const RETRIED_STATUSES = [0, 401, 408, 429, 500, 502, 503, 504];
-
-/**
- * Milliseconds that a tab waits before it requests the lock for a message of another tab, which usually sends it
- * itself.
- */
-const OTHERS_FIRST = 1000;
 
 const tabs = sharedEvents('outbox');
 
@@ -98,41 +91,25 @@ function* storeDraft(action: UnknownAction): Step<void> {
   yield call(persist.flush);
 }
 
-/** Sends the next message of a thread, if no other tab has; returns whether it must be sent again. */
+/** Sends the next message of a thread, if no other tab has; returns false if it must be sent again. */
 function* sendNext(threadId: number): Step<boolean> {
   const entry = yield* nextOf(threadId);
-  if (!entry) return false;
+  if (!entry) return true;
   const { clientId } = entry;
   yield put(outboxActions.sendBegun({ clientId }));
   const state = yield* send(entry);
   // It may have arrived although its answer was lost.
   const isLeft = (yield* read(selectOutbox)).entries.some((one) => one.clientId === clientId);
-  return isLeft && state?.status === 'waiting';
+  return !isLeft || state?.status !== 'waiting';
 }
 
-function* sendAll(threadId: number): Step<void> {
-  // An event during a try makes the next one begin at once.
-  const wakes = (yield actionChannel(RETRY_EVENTS, buffers.sliding(1))) as Channel<Action>;
-  try {
-    for (let failures = 0; yield* nextOf(threadId);) {
-      const waits = yield* withLock(`outbox.${threadId}`, () => sendNext(threadId));
-      failures = waits ? failures + 1 : 0;
-      if (waits) yield race([delay(backOff(FIRST, failures, LONGEST)), take(wakes)]);
-    }
-  } finally {
-    wakes.close();
-  }
-}
-
-/** Sends the waiting messages of a thread one by one, each from one tab at a time, which keeps their order. */
-function* drain(threadId: number, busy: Set<number>): Step<void> {
-  if (busy.has(threadId)) return;
-  busy.add(threadId);
-  try {
-    yield* sendAll(threadId);
-  } finally {
-    busy.delete(threadId);
-  }
+/**
+ * Sends the waiting messages of a thread one by one, each from one tab at a time, which keeps their order; returns false
+ * at the first that must be sent again.
+ */
+function* sendRound(threadId: number): Step<boolean> {
+  while (yield* nextOf(threadId)) if (!(yield* withLock(`outbox.${threadId}`, () => sendNext(threadId)))) return false;
+  return true;
 }
 
 function* dropWithUser(): Step<void> {
@@ -142,11 +119,12 @@ function* dropWithUser(): Step<void> {
 
 /** Sends unconfirmed messages in order; they survive a reload and the end of a session. */
 export function* outboxSaga(): Step<void> {
-  const busy = new Set<number>();
+  const drain = safely(untilSent(RETRY_EVENTS));
   const drainAll = function* (cause: UnknownAction): Step<void> {
-    if (isFromOtherTab(cause)) yield delay(OTHERS_FIRST);
+    yield* othersFirst(cause);
     const { entries } = yield* read(selectOutbox);
-    for (const threadId of new Set(entries.map((entry) => entry.threadId))) yield fork(safely(drain), threadId, busy);
+    for (const threadId of new Set(entries.map((entry) => entry.threadId)))
+      yield fork(drain, threadId, () => sendRound(threadId));
   };
   const { messageSubmitted, sendBegun, messageFailed, retried, insisted, takenBack, draftTyped, outboxDropped } =
     outboxActions;

@@ -1,6 +1,5 @@
 import type { Action, UnknownAction } from '@reduxjs/toolkit';
-import { buffers, type Channel } from 'redux-saga';
-import { actionChannel, all, call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
+import { all, call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import { fullName } from '../../../contract/constants/text';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { IDEMPOTENCY_HOURS } from '../../../contract/constants/limits';
@@ -26,19 +25,21 @@ import { chatJoined, conversationActions, visibilityChanged } from '../chat';
 import { logoutRequested, selectSession, selectUser, sessionResumed } from '../session';
 import { callApi, notify, port, read, type Ports, type Step } from '../kit/effects';
 import { causeOf, toFailure, type Failure } from '../kit/failure';
-import { backOff } from '../kit/poll';
 import { safely } from '../kit/safely';
-import { asFromOtherTab, isFromOtherTab, ofThisTab, sharedEvents, TRY_ENDS, withLock } from '../kit/tabs';
+import {
+  asFromOtherTab,
+  isFromOtherTab,
+  ofThisTab,
+  othersFirst,
+  RETRIED_STATUSES,
+  sharedEvents,
+  TRY_ENDS,
+  untilSent,
+  withLock,
+} from '../kit/tabs';
 import { deleteDecline, putDecline } from './api';
 
-/** Milliseconds before the second try, and the maximum. */
-const FIRST = 2000;
-const LONGEST = 30_000;
-
-/** Statuses after which the server may accept the same decision later. */
-const RETRIED_STATUSES = [0, 401, 408, 429, 500, 502, 503, 504];
-
-/** Those that the next decision would get as well. */
+/** Retried statuses that the next decision would get as well. */
 const STATUSES_FOR_ALL = [0, 401, 429];
 
 /** Milliseconds after the first try in which the server knows a repeat; later it would decide anew. */
@@ -46,9 +47,6 @@ const REPEATABLE = (IDEMPOTENCY_HOURS - 1) * HOUR;
 
 /** Statuses that say that the server saved nothing. */
 const UNSAVED_STATUSES = [401, 429];
-
-/** Milliseconds that other tabs wait, so that the tab in which the user decided sends first. */
-const OTHERS_FIRST = 1000;
 
 const tabs = sharedEvents('decisions');
 
@@ -206,17 +204,6 @@ function* sendRound(): Step<boolean> {
   return stuck.length === 0;
 }
 
-function* sendAll(): Step<void> {
-  // An event during a round makes the next one begin at once.
-  const wakes = (yield actionChannel(RETRY_EVENTS, buffers.sliding(1))) as Channel<Action>;
-  try {
-    for (let failures = 1; !(yield* sendRound()); failures += 1)
-      yield race([delay(backOff(FIRST, failures, LONGEST)), take(wakes)]);
-  } finally {
-    wakes.close();
-  }
-}
-
 /** The page may be about to close: a decision is written to the storage at once. */
 function* store(action: UnknownAction): Step<void> {
   if (isFromOtherTab(action)) return;
@@ -241,16 +228,10 @@ function* dropWithUser(): Step<void> {
 
 /** Sends waiting decisions in order, from one tab at a time; they survive a reload and the end of a session. */
 export function* waitingSaga(): Step<void> {
-  let isBusy = false;
-  const drain = function* (cause: UnknownAction): Step<void> {
-    if (isFromOtherTab(cause)) yield delay(OTHERS_FIRST);
-    if (isBusy || !(yield* nextDecision())) return;
-    isBusy = true;
-    try {
-      yield* sendAll();
-    } finally {
-      isBusy = false;
-    }
+  const untilAllSent = untilSent(RETRY_EVENTS);
+  const drain = function* (cause: Action): Step<void> {
+    yield* othersFirst(cause);
+    yield* untilAllSent('decisions', sendRound);
   };
   yield all([
     fork(tabs.receive),
