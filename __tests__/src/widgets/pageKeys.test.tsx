@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useApplicantKeys } from '../../../src/screens/Applicant/useApplicantKeys';
 import { useCardKeys } from '../../../src/widgets/ApplicationList/useCardKeys';
 import { KeysDialog } from '../../../src/widgets/PageKeys/KeysDialog';
@@ -68,4 +68,34 @@ test('beside an open applicant the keys are the applicant’s: the focused card 
   expect(onShortlist).toHaveBeenCalledTimes(1);
   expect(onStar).not.toHaveBeenCalled();
   expect(screen.getAllByRole('article')[0]).toHaveFocus();
+});
+
+describe('J right after a fast scroll', () => {
+  const top = (card: HTMLElement, px: number) =>
+    jest.spyOn(card, 'getBoundingClientRect').mockReturnValue({ top: px } as DOMRect);
+  beforeEach(() => Object.defineProperty(window, 'scrollY', { configurable: true, value: 9000 }));
+  afterEach(() => Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 }));
+
+  test('waits until the rows where it ended are drawn', async () => {
+    const { person } = await show();
+    const [above, below] = screen.getAllByRole('article');
+    top(above!, -5000);
+    const place = top(below!, 5000);
+    await person.keyboard('j');
+    expect(document.body).toHaveFocus();
+    place.mockReturnValue({ top: 60 } as DOMRect);
+    await waitFor(() => expect(below).toHaveFocus());
+  });
+
+  test('does not take the focus from where the user went meanwhile', async () => {
+    const { person } = await show();
+    const [first] = screen.getAllByRole('article');
+    const place = top(first!, -5000);
+    await person.keyboard('j');
+    const star = screen.getByRole('button', { name: 'Star 1' });
+    star.focus();
+    place.mockReturnValue({ top: 60 } as DOMRect);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    expect(star).toHaveFocus();
+  });
 });

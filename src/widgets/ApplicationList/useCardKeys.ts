@@ -11,13 +11,14 @@ const MAX_FRAMES = 60;
 /** Returns the card at a place in the list, if it is rendered. */
 export const cardAt = (list: ParentNode, index: number) => list.querySelector<HTMLElement>(`[data-index="${index}"]`);
 
-/** Returns the index of the first card in sight; -1 for none, as after a fast scroll whose rows are not drawn yet. */
-const firstVisible = (list: HTMLElement): number => {
-  const cards = [...list.querySelectorAll<HTMLElement>('[data-index]')];
-  return Number(
-    cards.find((card) => card.getBoundingClientRect().top >= 56)?.dataset.index ?? (scrollY === 0 ? 0 : -1),
-  );
-};
+/** Returns the first card in sight; none after a fast scroll, until its rows are drawn. */
+const firstVisible = (list: HTMLElement) =>
+  scrollY === 0
+    ? cardAt(list, 0)
+    : [...list.querySelectorAll<HTMLElement>('[data-index]')].find((card) => {
+        const { top } = card.getBoundingClientRect();
+        return top >= 56 && top < innerHeight;
+      });
 
 /** Focuses the element as soon as `find` returns it. The list renders its rows later than it gets them. */
 export const focusWhenFound = (find: () => HTMLElement | null | undefined, tries = MAX_FRAMES) => {
@@ -73,6 +74,17 @@ export const useCardKeys = (
         scroll.current(next);
         focusWhenFound(() => cardAt(current, next));
       };
+      const moveToFirst = () => {
+        event.preventDefault();
+        const { activeElement } = document;
+        focusWhenFound(() => {
+          // The user may have moved the focus while the rows were drawn.
+          if (document.activeElement !== activeElement) return null;
+          const first = firstVisible(current);
+          if (first) scroll.current(Number(first.dataset.index));
+          return first;
+        });
+      };
       // A held key, or a second press, would decide about the next cards too.
       const isUnseen = event.timeStamp - wentOnAt.current < UNSEEN_MS;
       const pressed = button && !event.repeat && !isUnseen ? card?.querySelector<HTMLElement>(button) : null;
@@ -84,7 +96,8 @@ export const useCardKeys = (
       }
       if (key === 'enter' && card === target) card.querySelector('a')?.click();
       if (!step || (!card && key.startsWith('arrow'))) return;
-      moveTo(card ? Number(card.dataset.index) + step : firstVisible(current));
+      if (card) moveTo(Number(card.dataset.index) + step);
+      else moveToFirst();
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
