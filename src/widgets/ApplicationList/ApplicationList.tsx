@@ -7,7 +7,7 @@ import { useLongPress, useSelectionKeys } from '../Bulk/useSelectionKeys';
 import { ApplicationCard, type SharedCardProps } from './ApplicationCard';
 import { CardSkeleton, type ListLayout } from './CardSkeleton';
 import { useCardKeys } from './useCardKeys';
-import { useWindowRows, type RowPlace } from './useWindowRows';
+import { useLastVisible, useWindowRows, type RowPlace } from './useWindowRows';
 import styles from './ApplicationList.module.css';
 
 /**
@@ -114,7 +114,7 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
   }, [size]);
 
   const count = rows.length + (hasMore ? SKELETON_ROWS : 0);
-  const { items, lastVisible, hasScrolled, scrollToIndex, noteDrawn } = useWindowRows({
+  const { items, scrollToIndex } = useWindowRows({
     count,
     size,
     top: top ?? 0,
@@ -153,14 +153,12 @@ export const ApplicationList = ({ hasMore, returnRow, onNearEnd, ...rowsProps }:
   const deferred = useDeferredValue(
     useMemo(() => ({ items, rows, total, selectedId, card }), [items, rows, total, selectedId, card]),
   );
-  useLayoutEffect(() => {
-    noteDrawn();
-  }, [noteDrawn, deferred.items]);
-  // Prefetches only for users who scroll; others keep the first page and its number in the address.
-  const nearEnd =
-    hasMore &&
-    top !== null &&
-    (hasScrolled ? lastVisible >= rows.length - PREFETCH_ROWS : lastVisible >= rows.length - 1);
+  // Rows that seem to be in the window because the list's place is not known yet would load the next page. Prefetches
+  // only for users who scroll; others keep the first page and its number in the address.
+  const nearEnd = useLastVisible(
+    { size, top: top ?? 0 },
+    (last, hasScrolled) => hasMore && top !== null && last >= rows.length - (hasScrolled ? PREFETCH_ROWS : 1),
+  );
   // Depends on `rows` and not on their number, because two lists may have the same length.
   useEffect(() => {
     if (nearEnd) onNearEnd();

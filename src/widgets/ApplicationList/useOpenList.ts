@@ -34,7 +34,10 @@ export const pageQuery = ({ tab, jobId, filters, sort, page }: NumberedAddress):
 export const sortedNow = (query: ApplicationsQuery): ApplicationsQuery =>
   query.sort === 'deadline' ? { ...query, sortedAt: new Date(serverNow()).toISOString() } : query;
 
-/** Milliseconds before the address names a further page, because each change of the address renders the whole page. */
+/**
+ * Milliseconds without a further page before the address names the last one, because each change of the address renders
+ * the whole page.
+ */
 const WRITE_DELAY = 300;
 
 /** True if the store holds all rows up to this page of the list. */

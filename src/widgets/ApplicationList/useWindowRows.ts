@@ -1,9 +1,9 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 
 /** Rows rendered above and below the window. */
 const OVERSCAN = 3;
 
-/** Milliseconds after the last scroll event in which rows are drawn that a fast scroll has left out. */
+/** Milliseconds after the last scroll event until the rows are drawn that a fast scroll has left out. */
 const CALM = 150;
 
 export interface RowPlace<K> {
@@ -29,18 +29,32 @@ interface Range {
   of: { size: number; top: number };
   first: number;
   last: number;
-  hasScrolled: boolean;
 }
 
 const rangeIn = (size: number, top: number): Range => {
   const first = Math.max(0, Math.floor((window.scrollY - top) / size));
   const last = Math.max(first, Math.ceil((window.scrollY + window.innerHeight - top) / size) - 1);
-  return { of: { size, top }, first, last, hasScrolled: window.scrollY > 0 };
+  return { of: { size, top }, first, last };
 };
 
 /** Returns the range before if nothing changed, so that React renders nothing. */
 const changed = (before: Range, next: Range): Range =>
-  before.first === next.first && before.last === next.last && before.hasScrolled === next.hasScrolled ? before : next;
+  before.first === next.first && before.last === next.last ? before : next;
+
+const subscribeToWindow = (update: (event: Event) => void) => {
+  addEventListener('scroll', update, { passive: true });
+  addEventListener('resize', update);
+  return () => {
+    removeEventListener('scroll', update);
+    removeEventListener('resize', update);
+  };
+};
+
+/** Returns what `test` says of the last row in the window. The caller renders again only when that changes. */
+export const useLastVisible = (
+  { size, top }: Pick<Options<never>, 'size' | 'top'>,
+  test: (last: number, hasScrolled: boolean) => boolean,
+): boolean => useSyncExternalStore(subscribeToWindow, () => test(rangeIn(size, top).last, window.scrollY > 0));
 
 /**
  * Returns which rows of equal height are in and near the window, and a function that scrolls to one. Rows that would
@@ -48,50 +62,36 @@ const changed = (before: Range, next: Range): Range =>
  */
 export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Options<K>) => {
   // The first rows come with the list, not after it: an answer that arrives meanwhile would make them wait.
-  const [range, setRange] = useState(() => rangeIn(size, top));
-  const [drawn, setDrawn] = useState(range);
-  // Rows that seem to be in the window because the list's place is not known yet would load the next page.
-  if (range.of.size !== size || range.of.top !== top) {
-    const now = rangeIn(size, top);
-    setRange(now);
-    setDrawn(now);
-  }
-  /** The range that is drawn or about to be, since when it waits for that, and how long the last one took, in ms. */
-  const drawing = useRef({ range, since: 0, took: 0 });
+  const [drawn, setDrawn] = useState(() => rangeIn(size, top));
+  if (drawn.of.size !== size || drawn.of.top !== top) setDrawn(rangeIn(size, top));
+  /** How long the last rows took until they were drawn, and since when others wait for that (0: none do), in ms. */
+  const drawing = useRef({ took: 0, since: 0 });
   useLayoutEffect(() => {
-    let before = rangeIn(size, top);
-    drawing.current.range = before;
-    let scrolledAt = 0;
+    let before = window.scrollY;
+    let scrolledAt = -Infinity;
     let calm: ReturnType<typeof setTimeout> | undefined;
     const update = ({ timeStamp }: Event) => {
       const next = rangeIn(size, top);
-      const rowsPerMs = Math.abs(next.first - before.first) / Math.max(1, timeStamp - scrolledAt);
-      const isFast = rowsPerMs * drawing.current.took > (next.last - next.first) / 2;
-      [before, scrolledAt] = [next, timeStamp];
-      setRange((old) => changed(old, next));
+      const { took, since } = drawing.current;
+      // On a slow device the first rows of a scroll are still being drawn.
+      const wait = Math.max(took, since && timeStamp - since);
+      const pause = Math.max(1, timeStamp - scrolledAt);
+      const passed = (Math.abs(window.scrollY - before) / pause) * wait;
+      [before, scrolledAt] = [window.scrollY, timeStamp];
       clearTimeout(calm);
-      const draw = () => {
-        const { range: drawnRange, since } = drawing.current;
-        if (changed(drawnRange, next) === drawnRange) return;
-        Object.assign(drawing.current, { range: next, since: since || performance.now() });
-        setDrawn(next);
-      };
-      if (isFast) calm = setTimeout(draw, CALM);
-      else draw();
+      const draw = () => setDrawn((old) => changed(old, next));
+      // A jump ends where it is. Drawing may have held up its event, so that time is no pause.
+      const isJump = pause > CALM + took;
+      // Rows that stay for half a window are worth drawing.
+      if (isJump || passed <= window.innerHeight / 2) draw();
+      else calm = setTimeout(draw, CALM);
     };
-    addEventListener('scroll', update, { passive: true });
-    addEventListener('resize', update);
+    const unsubscribe = subscribeToWindow(update);
     return () => {
       clearTimeout(calm);
-      removeEventListener('scroll', update);
-      removeEventListener('resize', update);
+      unsubscribe();
     };
   }, [size, top]);
-
-  const noteDrawn = useCallback(() => {
-    const { since } = drawing.current;
-    if (since > 0) Object.assign(drawing.current, { since: 0, took: Math.min(CALM, performance.now() - since) });
-  }, []);
 
   const end = count - 1;
   const first = Math.max(0, Math.min(drawn.first, end) - OVERSCAN);
@@ -101,6 +101,16 @@ export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Opti
       Array.from({ length: Math.max(0, last + 1 - first) }, (_, at) => ({ index: first + at, key: keyOf(first + at) })),
     [first, last, keyOf],
   );
+  useLayoutEffect(() => {
+    drawing.current.since ||= performance.now();
+  }, [first, last]);
+  // The list defers its rows too, and React draws all deferred values of a render together.
+  const shown = useDeferredValue(items);
+  useLayoutEffect(() => {
+    const { since } = drawing.current;
+    // Rows need not stay away for longer than after a scroll.
+    if (since > 0) drawing.current = { took: Math.min(CALM, performance.now() - since), since: 0 };
+  }, [shown]);
   const scrollToIndex = useCallback(
     (index: number) => {
       const start = top + index * size;
@@ -111,13 +121,5 @@ export const useWindowRows = <K>({ count, size, top, keyOf, above, below }: Opti
     },
     [size, top, above, below],
   );
-  return {
-    items,
-    /** The last row in the window. */
-    lastVisible: Math.min(end, range.last),
-    hasScrolled: range.hasScrolled,
-    scrollToIndex,
-    /** Must be called in a layout effect after `items` were rendered. */
-    noteDrawn,
-  };
+  return { items, scrollToIndex };
 };

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { selectApplications } from '../../../../src/domains/applications';
+import { applicationsActions, selectApplications } from '../../../../src/domains/applications';
 import { type HttpRequest, ApiError } from '../../../../src/lib/http';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
 import { loadCombobox } from '../../../../src/ui/Combobox';
@@ -266,6 +266,35 @@ describe('address', () => {
     const rows = Array.from({ length: 30 }, (_, at) => anApplication({ id: 100 - at }));
     const { where } = await show('/applications?page=1&activeTab=all', rows);
     await waitFor(() => expect(params(where())).toEqual({ page: '3', activeTab: 'all' }));
+  });
+
+  it('names the last page once no further one comes for a moment, and does not follow the user who leaves', async () => {
+    const { where, store, router } = await show('/applications?page=1&activeTab=all');
+    await card(/Ayşe/);
+    jest.useFakeTimers();
+    try {
+      let id = 1000;
+      const pass = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+      const loadMore = () =>
+        act(() => {
+          const { query } = selectApplications(store.getState());
+          const rows = Array.from({ length: 10 }, () => anApplication({ id: (id -= 1) }));
+          store.dispatch(applicationsActions.moreLoaded({ query, rows, next: id }));
+        });
+      for (let round = 0; round < 3; round += 1) {
+        loadMore();
+        pass(299);
+        expect(params(where()).page).toBe('1');
+      }
+      pass(1);
+      expect(params(where()).page).toBe('4');
+      loadMore();
+      act(() => router.navigate('/jobs/detail/0/7'));
+      pass(1000);
+      expect(where()).toBe('/jobs/detail/0/7');
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });
 
