@@ -12,6 +12,7 @@ import {
   newDecision,
   rowRefreshed,
   selectKnownName,
+  selectRefusedDecision,
   shortlistChanged,
   shortlistFailed,
   tryFirst,
@@ -181,6 +182,12 @@ function* shortlistRefused({ payload: { id, failure } }: ReturnType<typeof short
   yield* showDecision(id, failure, { name, failed: 'applications.shortlist.failed' });
 }
 
+/** The bar must not offer to undo a decision that was refused after it had waited, in this tab or another one. */
+function* withdrawRefused(): Step<void> {
+  const last = yield* read(lastDecision.select);
+  if (last && (yield* read(selectRefusedDecision(last.applicationId)))) yield put(lastDecision.withdraw());
+}
+
 export function* decisionsSaga(): Step<void> {
   yield all([
     fork(waitingSaga),
@@ -189,5 +196,6 @@ export function* decisionsSaga(): Step<void> {
     ...decisionOperations.watch(),
     takeEvery(shortlistRequested, safely(followStar)),
     takeEvery(shortlistFailed, safely(shortlistRefused)),
+    takeEvery(waitingActions.decisionRefused, safely(withdrawRefused)),
   ]);
 }

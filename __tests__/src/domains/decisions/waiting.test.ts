@@ -185,6 +185,22 @@ describe('the refusal of a waiting decision', () => {
     expect(selectRefusedDecision(103)(state())).toBeUndefined();
   });
 
+  test('takes away the offer to undo it, and no other', async () => {
+    const api = obeying().on('PUT', DECLINE, noAnswer());
+    const { decide, state, live } = start(api, { isOnline: false, entries: [anEntry('a', { applicationId: 104 })] });
+    await decide(decline(103));
+    expect(lastDecision.select(state())).toMatchObject({ applicationId: 103 });
+    api.on('PUT', DECLINE, (call) => (idIn(call) === 104 ? anApiError(409, 'application.withdrawn') : noAnswer()));
+    live.world.isOnline = true;
+    await decide(visibilityChanged());
+    expect(selectRefusedDecision(104)(state())).toBeDefined();
+    expect(lastDecision.select(state())).toMatchObject({ applicationId: 103 });
+    api.on('PUT', DECLINE, anApiError(409, 'application.withdrawn'));
+    await decide(visibilityChanged());
+    expect(selectRefusedDecision(103)(state())).toBeDefined();
+    expect(lastDecision.select(state())).toBeNull();
+  });
+
   test('ends with the next decision about the same application', async () => {
     const api = obeying().on('PUT', DECLINE, anApiError(409, 'application.withdrawn'));
     const { decide, state } = start(api, { entries: [anEntry('a')] });
