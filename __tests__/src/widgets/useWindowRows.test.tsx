@@ -95,9 +95,15 @@ describe('a scroll', () => {
         window.dispatchEvent(Object.defineProperty(new Event('scroll'), 'timeStamp', { value: at }));
       });
     };
+    /** Time in which a busy program runs no timer and hears no event. */
+    const holdUp = (milliseconds: number) => {
+      at += milliseconds;
+      now = at;
+    };
     return {
       scrollTo,
       pass,
+      holdUp,
       moveList: (top: number) => rerender({ top }),
       first: () => result.current.items[0]!.index,
     };
@@ -124,7 +130,7 @@ describe('a scroll', () => {
   test.each([
     ['a screen every 16 ms', 800, 16, 10],
     ['less than a row a frame on a slow device', 60, 16, 140],
-    ['a late event on a slow device', 400, 100, 140],
+    ['a few rows a tenth of a second on a slow device', 400, 100, 140],
   ])('whose rows would be gone before they are drawn draws those where it ends: %s', (_what, px, ms, cost) => {
     const { scrollTo, pass, first } = start(cost);
     scrollTo(20_000, 1000);
@@ -148,9 +154,27 @@ describe('a scroll', () => {
     expect(first()).toBe(Math.floor((20_000 + 8 * 800 + 100 - TOP) / SIZE) - 3);
   });
 
+  test('goes on after an event that drawing held up', () => {
+    const { scrollTo, holdUp, first } = start(140);
+    scrollTo(20_000, 1000);
+    for (let step = 1; step < 4; step += 1) {
+      holdUp(200);
+      scrollTo(20_000 + step * 800, 0);
+    }
+    expect(first()).toBe(204);
+  });
+
+  test('keeps no row away because one draw took long', () => {
+    const { scrollTo, first } = start(2000);
+    scrollTo(20_000, 1000);
+    scrollTo(20_200, 100);
+    expect(first()).toBe(Math.floor((20_200 - TOP) / SIZE) - 3);
+  });
+
   test('does not count the time after one that changed no row', () => {
-    const { scrollTo, pass, first } = start(10);
+    const { scrollTo, pass, moveList, first } = start(10);
     scrollTo(5, 1000);
+    moveList(TOP);
     pass(5000);
     for (let row = 1; row < 9; row += 1) scrollTo(TOP + row * SIZE, 16);
     expect(first()).toBe(5);

@@ -8,15 +8,8 @@ import { logoutRequested, selectSession, sessionResumed } from '../session';
 import { port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { safely } from '../kit/safely';
-import {
-  isFromOtherTab,
-  ofThisTab,
-  othersFirst,
-  RETRIED_STATUSES,
-  sharedEvents,
-  untilSent,
-  withLock,
-} from '../kit/tabs';
+import { othersFirst, RETRIED_STATUSES, untilSent, withLock } from '../kit/sending';
+import { isFromOtherTab, ofThisTab, sharedEvents } from '../kit/tabs';
 import { conversationActions } from './conversationSlice';
 import { chatJoined, visibilityChanged } from './events';
 import { outboxActions, selectOutbox, type OutboxEntry, type UnsentState } from './outboxSlice';

@@ -26,17 +26,8 @@ import { logoutRequested, selectSession, selectUser, sessionResumed } from '../s
 import { callApi, notify, port, read, type Ports, type Step } from '../kit/effects';
 import { causeOf, toFailure, type Failure } from '../kit/failure';
 import { safely } from '../kit/safely';
-import {
-  asFromOtherTab,
-  isFromOtherTab,
-  ofThisTab,
-  othersFirst,
-  RETRIED_STATUSES,
-  sharedEvents,
-  TRY_ENDS,
-  untilSent,
-  withLock,
-} from '../kit/tabs';
+import { othersFirst, RETRIED_STATUSES, TRY_ENDS, untilSent, withLock } from '../kit/sending';
+import { asFromOtherTab, isFromOtherTab, ofThisTab, sharedEvents } from '../kit/tabs';
 import { deleteDecline, putDecline } from './api';
 
 /** Retried statuses that the next decision would get as well. */

@@ -1,8 +1,7 @@
 import type { Action, UnknownAction } from '@reduxjs/toolkit';
-import { buffers, eventChannel, type Channel, type EventChannel } from 'redux-saga';
-import { actionChannel, call, delay, put, race, take, takeEvery } from 'redux-saga/effects';
+import { eventChannel, type EventChannel } from 'redux-saga';
+import { call, put, takeEvery } from 'redux-saga/effects';
 import { port, type Step } from './effects';
-import { backOff } from './poll';
 import { safely } from './safely';
 
 type SharedAction = UnknownAction & { payload: unknown };
@@ -12,22 +11,6 @@ interface SharedEvent {
   type: string;
   action: SharedAction;
 }
-
-/** Milliseconds that a tab waits for a lock: a call ends after 30 s, so the tab that holds it is probably suspended. */
-export const TRY_ENDS = 35_000;
-
-/** Milliseconds that a tab keeps a lock after its work, so that the other tabs hear what became of it first. */
-const BROADCAST = 200;
-
-/** Milliseconds that a tab leaves to the one in which the user acted, which usually sends first. */
-const OTHERS_FIRST = 1000;
-
-/** Milliseconds before the second try of a change without an answer, and the maximum. */
-const FIRST = 2000;
-const LONGEST = 30_000;
-
-/** Statuses after which the server may accept the same change later. */
-export const RETRIED_STATUSES = [0, 401, 408, 429, 500, 502, 503, 504];
 
 const REMOTE = { isRemote: true };
 
@@ -69,43 +52,3 @@ export const sharedEvents = (type: string, toLocal = (action: SharedAction): Unk
     );
   },
 });
-
-/** Runs short work in one tab at a time. Work longer than `TRY_ENDS` may also run in another tab. */
-export function* withLock<R>(name: string, work: () => Step<R>): Step<R> {
-  const tabs = yield* port('tabs');
-  const lock: EventChannel<true> = eventChannel((emit) => tabs.lead(name, () => emit(true)), buffers.expanding());
-  try {
-    yield race([take(lock), delay(TRY_ENDS)]);
-    const result = yield* work();
-    yield delay(BROADCAST);
-    return result;
-  } finally {
-    lock.close();
-  }
-}
-
-/** Lets the tab in which the user acted go first, if `cause` comes from another one. */
-export function* othersFirst(cause: Action): Step<void> {
-  if (isFromOtherTab(cause)) yield delay(OTHERS_FIRST);
-}
-
-/**
- * Returns a saga that repeats rounds, with growing pauses or at once after one of `events`, until a round returns that
- * nothing is left to send. Rounds of one `key` run once at a time in this tab.
- */
-export const untilSent = (events: ReturnType<typeof ofThisTab>) => {
-  const running = new Set<unknown>();
-  return function* (key: unknown, runRound: () => Step<boolean>): Step<void> {
-    if (running.has(key)) return;
-    running.add(key);
-    // An event during a round makes the next one begin at once.
-    const wakes = (yield actionChannel(events, buffers.sliding(1))) as Channel<Action>;
-    try {
-      for (let failures = 1; !(yield* runRound()); failures += 1)
-        yield race([delay(backOff(FIRST, failures, LONGEST)), take(wakes)]);
-    } finally {
-      wakes.close();
-      running.delete(key);
-    }
-  };
-};

@@ -14,7 +14,8 @@ import { balanceChanged, mayPoll, loginSucceeded, logoutRequested, selectSession
 import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
 import { safely } from '../kit/safely';
-import { isFromOtherTab, sharedEvents, withLock } from '../kit/tabs';
+import { withLock } from '../kit/sending';
+import { isFromOtherTab, sharedEvents } from '../kit/tabs';
 import {
   RESPONSE_TIMEOUT,
   FORGET_AFTER,
