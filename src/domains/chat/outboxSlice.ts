@@ -60,6 +60,10 @@ const dropKept = (state: OutboxState, messages: readonly Message[]) => {
   drop(state, ({ clientId }) => kept.has(clientId));
 };
 
+const forgetOutcome = (state: OutboxState, { payload }: PayloadAction<{ clientId: string }>) => {
+  delete state.sending[payload.clientId];
+};
+
 const slice = createSlice({
   name: 'outbox',
   initialState,
@@ -80,13 +84,9 @@ const slice = createSlice({
         state.sending[payload.clientId] = payload.state;
     },
     /** A try begins: until it ends, no tab offers to take the message back. */
-    sendBegun: (state, { payload }: PayloadAction<{ clientId: string }>) => {
-      delete state.sending[payload.clientId];
-    },
+    sendBegun: forgetOutcome,
     /** The user tries again after a refusal. */
-    retried: (state, { payload }: PayloadAction<{ clientId: string }>) => {
-      delete state.sending[payload.clientId];
-    },
+    retried: forgetOutcome,
     /** The user sends the message despite the content check. */
     insisted: (state, { payload }: PayloadAction<{ clientId: string }>) => {
       const sending = state.sending[payload.clientId];

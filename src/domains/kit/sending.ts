@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { buffers, eventChannel, type Channel, type EventChannel } from 'redux-saga';
-import { actionChannel, delay, race, take } from 'redux-saga/effects';
+import { actionChannel, call, delay, race, take } from 'redux-saga/effects';
 import { port, type Step } from './effects';
 import { backOff } from './poll';
 import { isFromOtherTab, type ofThisTab } from './tabs';
@@ -21,12 +21,18 @@ const LONGEST = 30_000;
 /** Statuses after which the server may accept the same change later. */
 export const RETRIED_STATUSES = [0, 401, 408, 429, 500, 502, 503, 504];
 
-/** Runs short work in one tab at a time. Work longer than `TRY_ENDS` may also run in another tab. */
+/** Ends when no other tab has told anything for `TRY_ENDS`: the one that holds a lock is probably suspended. */
+function* silenceOfOthers(): Step<void> {
+  for (let heard: unknown = true; heard;)
+    ({ heard } = (yield race({ heard: take(isFromOtherTab), over: delay(TRY_ENDS) })) as { heard?: unknown });
+}
+
+/** Runs short work in one tab at a time. Work that tells nothing for `TRY_ENDS` may also run in another tab. */
 export function* withLock<R>(name: string, work: () => Step<R>): Step<R> {
   const tabs = yield* port('tabs');
   const lock: EventChannel<true> = eventChannel((emit) => tabs.lead(name, () => emit(true)), buffers.expanding());
   try {
-    yield race([take(lock), delay(TRY_ENDS)]);
+    yield race([take(lock), call(silenceOfOthers)]);
     const result = yield* work();
     yield delay(BROADCAST);
     return result;

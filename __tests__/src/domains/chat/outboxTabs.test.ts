@@ -62,6 +62,19 @@ describe('another tab', () => {
     expect(world.sent()).toEqual(['x']);
   });
 
+  test('after a third one: this tab waits while either of them tries', async () => {
+    const world = startBeside(keeping(), [anEntry('x')]);
+    world.dispatch(chatJoined());
+    await clock.after(30_000);
+    receive(world, outboxActions.sendBegun({ clientId: 'x' }));
+    await clock.after(30_000);
+    receive(world, outboxActions.messageFailed({ clientId: 'x', state: { status: 'waiting' } }));
+    await clock.after(34_999);
+    expect(world.sent()).toEqual([]);
+    await clock.after(1);
+    expect(world.sent()).toEqual(['x']);
+  });
+
   test.each([
     ['cancelled it', outboxActions.takenBack({ clientId: 'x' })],
     ['signed out', outboxActions.outboxDropped({ ownerId: 7 })],
