@@ -34,7 +34,10 @@ export const ok = (payload: unknown, more: Omit<Envelope<unknown>, 'payload'> = 
   ...more,
 });
 
-export const aFile = (content: string, name: string | null): HttpFile => ({ blob: new Blob([content]), name });
+export const aFile = (content: string, name: string | null): HttpFile => ({
+  blob: new Blob([content]),
+  disposition: name && `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+});
 
 /** Returns a promise that the test settles later, to simulate a slow server. */
 export const deferred = <T>() => {

@@ -1,30 +1,6 @@
 import { APP_NAME, REQUEST_SOURCE } from '../../contract/constants/http';
 import type { FieldErrorNode } from '../../contract/schemas/envelope';
 
-/**
- * Returns the file name in a Content-Disposition without any folder, or null. `filename*` (RFC 8187) takes precedence
- * over `filename`.
- */
-export const fileNameOf = (disposition: string | null): string | null => {
-  const name = extendedName(disposition ?? '') ?? plainName(disposition ?? '');
-  return name?.split(/[/\\]/).at(-1)?.trim() || null;
-};
-
-const extendedName = (disposition: string): string | null => {
-  const encoded = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
-  if (encoded === undefined) return null;
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return null;
-  }
-};
-
-const plainName = (disposition: string): string | null => {
-  const found = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
-  return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2] ?? null;
-};
-
 /** A successful response; `page` counts from 1. */
 export interface Envelope<T> {
   payload: T;
@@ -51,10 +27,10 @@ export interface HttpRequest {
   signal?: AbortSignal;
 }
 
-/** A file from the server; `name` comes from its Content-Disposition, null without one. */
+/** A file from the server with its Content-Disposition, which may name it. */
 export interface HttpFile {
   blob: Blob;
-  name: string | null;
+  disposition: string | null;
 }
 
 export interface Http {
@@ -215,7 +191,7 @@ export const createHttp = (options: HttpOptions): Http => {
       FILE_TIMEOUT,
       async (reply) => (isFile(reply, accept) ? reply.blob() : parse(await reply.text())),
     );
-    if (answer instanceof Blob) return { blob: answer, name: fileNameOf(response.headers.get('Content-Disposition')) };
+    if (answer instanceof Blob) return { blob: answer, disposition: response.headers.get('Content-Disposition') };
     throw refusalOf(response, answer, token);
   };
   return { request, file };

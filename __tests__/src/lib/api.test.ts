@@ -40,7 +40,7 @@ describe('the typed client', () => {
     const { fake, api } = client();
     fake.on('GET', '/appointment/7.ics', aFile('x', '7.ics'));
     const file = await api.file('GET /appointment/:id.ics', { params: { id: 7 }, accept: MEDIA_TYPES.calendar });
-    expect(file.name).toBe('7.ics');
+    expect(file.disposition).toContain('7.ics');
     expect(fake.calls).toMatchObject([{ path: '/appointment/7.ics', accept: 'text/calendar' }]);
   });
 

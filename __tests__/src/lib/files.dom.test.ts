@@ -1,4 +1,4 @@
-import { fileNameOf } from '../../../src/lib/http';
+import { fileNameOf } from '../../../src/domains/kit/saveFile';
 import { saveFile } from '../../../src/lib/browser';
 import { fakeHttp } from '../../support/fakeHttp';
 
@@ -22,8 +22,8 @@ describe('downloading files', () => {
   test('requests the media type with the token', async () => {
     const headers = { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="x.pdf"' };
     const { http, fetch } = fakeHttp(() => new Response('%PDF', { headers }));
-    const { blob, name } = await http.file(ask);
-    expect(name).toBe('x.pdf');
+    const { blob, disposition } = await http.file(ask);
+    expect(disposition).toBe('attachment; filename="x.pdf"');
     expect(blob.size).toBe(4);
     expect(fetch.mock.calls[0]?.[1]?.headers).toMatchObject({
       Accept: 'application/pdf',

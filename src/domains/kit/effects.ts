@@ -1,6 +1,5 @@
 import type { Action, UnknownAction } from '@reduxjs/toolkit';
 import { call, getContext, put, select, type Effect } from 'redux-saga/effects';
-import type { HttpFile } from '../../lib/http';
 import { requestPassword, requiresPassword } from './password';
 import type { Api } from '../../lib/api';
 import type { EventStream } from '../../lib/eventStream';
@@ -28,11 +27,6 @@ export function* notify(notice: Notice): Step<void> {
 /** Opens an address of the product, without the base path. */
 export function* navigateTo(...target: Parameters<Ports['navigate']['to']>): Step<void> {
   (yield* port('navigate')).to(...target);
-}
-
-/** Offers a file to the user as a download, under the server's name for it if there is one. */
-export function* saveFile({ blob, name }: HttpFile, otherName: string): Step<void> {
-  (yield* port('saveFile'))({ blob, name: name ?? otherName });
 }
 
 /** Returns the current value of a selector. */

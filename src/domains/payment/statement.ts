@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { CreditEntry } from '../../../contract/schemas/commerce';
 import type { Api } from '../../lib/api';
-import { saveFile } from '../kit/effects';
+import { saveFile } from '../kit/saveFile';
 import { init, type Loadable } from '../kit/loadable';
 import { operations } from '../kit/operation';
 

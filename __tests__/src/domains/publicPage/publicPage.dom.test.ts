@@ -118,7 +118,7 @@ describe('a poster', () => {
     const api = server().on('GET', POSTER, pdf);
     const { ports, slice } = await run(api, pageOpened({ branchId: 12 }), posterRequested({ branchId: 12, format }));
     expect(api.callsOf('GET', POSTER)[0]?.query).toEqual({ branchId: 12, format });
-    expect(ports.saveFile).toHaveBeenCalledWith(pdf);
+    expect(ports.saveFile).toHaveBeenCalledWith({ blob: pdf.blob, name: `abcdefgh-${format}.pdf` });
     expect(slice().posters[format].status).toBe('loaded');
   });
 

@@ -96,7 +96,9 @@ test('the list of the people who are due is saved for the chosen period, and a r
   const api = privacyServer().on('POST', '/privacy/retention/export', workbook);
   const { person, ports } = await open(api);
   await person.click(await screen.findByRole('button', { name: 'Download the list first' }));
-  await waitFor(() => expect(ports.saveFile).toHaveBeenCalledWith(workbook));
+  await waitFor(() =>
+    expect(ports.saveFile).toHaveBeenCalledWith({ blob: workbook.blob, name: 'People_2026-11-26.xlsx' }),
+  );
   await person.click(screen.getByRole('radio', { name: '6 months' }));
   api.on('POST', '/privacy/retention/export', anApiError(429, 'error.too_many_requests'));
   await person.click(screen.getByRole('button', { name: 'Download the list first' }));

@@ -136,7 +136,7 @@ test('a failed poster says so at its button and can be repeated', async () => {
   const pdf = aFile('%PDF', 'abcdefgh-a6.pdf');
   api.on('GET', '/branch-page/poster.pdf', pdf);
   await person.click(button);
-  await waitFor(() => expect(ports.saveFile).toHaveBeenCalledWith(pdf));
+  await waitFor(() => expect(ports.saveFile).toHaveBeenCalledWith({ blob: pdf.blob, name: 'abcdefgh-a6.pdf' }));
   expect(api.callsOf('GET', '/branch-page/poster.pdf')[0]?.query?.format).toBe('a6');
 });
 

@@ -55,6 +55,7 @@ test('the lead says how many credits there are', async () => {
 describe('the receipt of a payment', () => {
   const RECEIPT = `/payment/receipt/${'a'.repeat(32)}`;
   const pdf = aFile('%PDF', 'Receipt_2026-11-21_aaaaaaaa.pdf');
+  const saved = { blob: pdf.blob, name: 'Receipt_2026-11-21_aaaaaaaa.pdf' };
 
   test('downloads once at a time, and a row without a payment has no receipt', async () => {
     const answer = deferred<typeof pdf>();
@@ -64,7 +65,7 @@ describe('the receipt of a payment', () => {
     await person.dblClick(button);
     expect(button).toHaveAttribute('aria-busy', 'true');
     await act(async () => answer.resolve(pdf));
-    expect(jest.mocked(ports.saveFile).mock.calls).toEqual([[pdf]]);
+    expect(jest.mocked(ports.saveFile).mock.calls).toEqual([[saved]]);
     expect(api.callsOf('GET', RECEIPT)).toHaveLength(1);
     expect(button).not.toHaveAttribute('aria-busy', 'true');
   });
@@ -82,7 +83,7 @@ describe('the receipt of a payment', () => {
     api.on('GET', RECEIPT, pdf);
     await person.click(button);
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(ports.saveFile).toHaveBeenCalledWith(pdf);
+    expect(ports.saveFile).toHaveBeenCalledWith(saved);
   });
 });
 
