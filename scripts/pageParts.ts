@@ -53,29 +53,59 @@ const requireWholeWorker = ({ namedChunks }: Compilation): void => {
 const NAME = 'PageParts';
 const FILE = 'parts.json';
 
-/** Imports that no page waits for, but that it needs without a network. */
+/** Imports of the frame that no page waits for, but that it needs without a network. */
 const OFFLINE = [
-  ...TABS.values(),
   '../lib/keptAnswers/store',
   '../../i18n/en-GB.json',
   '../../i18n/es-MX.json',
   // Signing out without a network ends the notifications.
   '../lib/webPush',
-  './LastDecisionBar',
-  './MoreProfile',
-  './FilterChips',
-  '../../widgets/FirstDay/FirstDayCard',
+  './FailedPart',
+];
+
+/** Later parts of the daily pages that can do nothing without a network. */
+const ONLINE = [
+  './BulkStrip',
+  './CalendarFeedDialog',
+  './CvMailDialog',
+  './ExcelMailDialog',
+  './GoogleMap',
+  './JobPreview',
+  './LeafletMap',
+  './WorkbookDialog',
+  '../../ui/AvatarEditor/CropModal',
 ];
 const OFFLINE_FILE = 'offline.json';
+
+type ChunkGroup = Compilation['chunkGroups'][number];
+
+const requestsOf = ({ origins }: ChunkGroup): string[] => origins.flatMap(({ request }) => request ?? []);
 
 /** Returns the files of each later chunk by the request that loads it. */
 const filesByImport = (compilation: Compilation): Map<string, string[]> => {
   const files = new Map<string, string[]>();
   for (const group of compilation.chunkGroups) {
     const own = group.getFiles().filter((file) => /\.(js|css)$/.test(file));
-    for (const { request } of group.origins) if (request) files.set(request, own);
+    for (const request of requestsOf(group)) files.set(request, own);
   }
   return files;
+};
+
+/** Returns the imports that the daily pages and their parts make after they are shown, without those of `ONLINE`. */
+const laterImports = ({ chunkGroups }: Compilation): string[] => {
+  const daily = PAGES.filter(({ part = 'dailyWork' }) => ['lists', 'dailyWork'].includes(part));
+  const pages = [...DAILY_WORK, ...daily.flatMap(screensOf)];
+  const found = new Set<string>();
+  const collect = (group: ChunkGroup): void => {
+    for (const later of group.getChildren()) {
+      const requests = requestsOf(later);
+      if (requests.some((request) => found.has(request) || ONLINE.includes(request))) continue;
+      requests.forEach((request) => found.add(request));
+      collect(later);
+    }
+  };
+  chunkGroups.filter((group) => requestsOf(group).some((request) => pages.includes(request))).forEach(collect);
+  return [...found];
 };
 
 /** Returns a function that names the files of an import, without those that every page has. */
@@ -124,7 +154,8 @@ export class PagePartsPlugin {
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
         requireWholeWorker(compilation);
         compilation.emitAsset(FILE, new sources.RawSource(JSON.stringify(tableOf(compilation))));
-        const offline = [...new Set(OFFLINE.flatMap(filesOfIn(compilation)))];
+        const parts = [...OFFLINE, ...laterImports(compilation)];
+        const offline = [...new Set(parts.flatMap(filesOfIn(compilation)))];
         compilation.emitAsset(OFFLINE_FILE, new sources.RawSource(JSON.stringify(offline)));
       });
     });
