@@ -11,6 +11,10 @@ export const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 };
 
+/** Resolves after milliseconds of fake time, as a slow server does. */
+export const fakePause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 /** Starts fake time at `NOW`; `after` advances the milliseconds and settles the promises. */
 export const fakeClock = () => {
   jest.useFakeTimers({ now: NOW });

@@ -55,7 +55,8 @@ const fill = (key: string, { params = {}, ...rest }: AnyInput = {}): ApiRequest 
 /** Returns the HTTP request of a call, with the parameters filled into its path. */
 export const requestOf = <K extends CallKey>(key: K, ...[input]: Arguments<K>): ApiRequest => fill(key, input);
 
-const noResponse = () => Promise.reject(new ApiError({ status: 0, key: NO_RESPONSE }));
+/** Fails like a call without a response. */
+export const noResponse = () => Promise.reject(new ApiError({ status: 0, key: NO_RESPONSE }));
 const SILENT: Http = { request: noResponse, file: noResponse };
 
 /** Creates the typed client of the three APIs. */

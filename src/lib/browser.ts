@@ -43,8 +43,11 @@ export const whenIdle = (run: () => void): void => {
   else setTimeout(run, 200);
 };
 
+/** Resolves after milliseconds. */
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Resolves in a task of its own: the browser can paint and answer presses before the work that follows. */
-export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+export const nextTask = (): Promise<void> => pause(0);
 
 /** Milliseconds before something that did not load is requested again. */
 const RETRY_DELAY = 5_000;

@@ -1,8 +1,8 @@
 import type { Api } from './api';
-import { whenIdle } from './browser';
+import { pause, whenIdle } from './browser';
 import { ApiError, type Envelope } from './http';
 import type { Answered, Asked } from './keptAnswers/rules';
-import type { findAnswer, keepAnswers } from './keptAnswers/store';
+import type { findAnswer, Found, keepAnswers } from './keptAnswers/store';
 import { ANSWERS_DATABASE } from './storage';
 
 interface Options {
@@ -10,7 +10,7 @@ interface Options {
   getOwner: () => number | null;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Runs when a kept answer replaces a missing response; `at` is null for data that hardly ever changes. */
+  /** Runs when a kept answer replaces a missing or late response; `at` is null for data that hardly ever changes. */
   onServed: (at: number | null) => void;
   /** Loads the code that encrypts and finds answers. */
   load: () => Promise<{ keepAnswers: typeof keepAnswers; findAnswer: typeof findAnswer }>;
@@ -18,6 +18,13 @@ interface Options {
 
 /** Answers that may wait until the program has loaded. */
 const MAX_WAITING = 40;
+
+/** Milliseconds that a read waits for the server before a kept answer replaces its response. */
+const PATIENCE = 3000;
+/** The same while the server is silent: since a read got a kept answer, no response has arrived. */
+const SILENT_PATIENCE = 300;
+/** The most of it on a slow network. */
+const MOST_PATIENCE = 20_000;
 
 /** Deletes everything that is kept, with its keys. */
 const deleteAll = (): void => {
@@ -30,7 +37,7 @@ const deleteAll = (): void => {
 
 /**
  * Keeps the answers that the daily pages read on this device, encrypted, and returns them to reads that get no response
- * (docs/decisions/0051-reading-offline.md). A response of the server always takes precedence.
+ * in time (docs/decisions/0051-reading-offline.md). A response of the server always takes precedence.
  */
 export const createKeptAnswers = ({ getOwner, now, onServed, load }: Options) => {
   let owner = getOwner();
@@ -40,6 +47,8 @@ export const createKeptAnswers = ({ getOwner, now, onServed, load }: Options) =>
   let hasBegun = false;
   let isScheduled = false;
   let writing: Promise<void> = Promise.resolve();
+  let isSilent = false;
+  let patience = PATIENCE;
 
   const forget = (): void => {
     epoch += 1;
@@ -72,15 +81,13 @@ export const createKeptAnswers = ({ getOwner, now, onServed, load }: Options) =>
     });
   };
 
-  const find = async (asked: Asked): Promise<Envelope<unknown> | null> => {
+  const find = async (asked: Asked): Promise<Found | null> => {
     const [id, begun] = [owner, epoch];
     if (id === null) return null;
     await write();
     try {
-      const kept = await (await load()).findAnswer({ owner: id, asked, now: now() });
-      if (!kept || epoch !== begun) return null;
-      onServed(kept.at);
-      return kept.answer;
+      const found = await (await load()).findAnswer({ owner: id, asked, now: now() });
+      return epoch === begun ? found : null;
     } catch {
       return null;
     }
@@ -90,23 +97,63 @@ export const createKeptAnswers = ({ getOwner, now, onServed, load }: Options) =>
     const envelope: Api['envelope'] = async (key, ...input) => {
       const asked = { key, ...input[0] } as Asked;
       const [begun, sentAt] = [epoch, now()];
+      const stop = new AbortController();
+      const abort = () => stop.abort();
+      if (signal?.aborted) abort();
+      signal?.addEventListener('abort', abort);
+      let isAnswered = false;
+      let isReplaced = false;
+      const noteAnswer = () => {
+        isAnswered = true;
+        isSilent = false;
+        // A slow network must not make the page read again and again.
+        if (isReplaced) patience = Math.min(2 * (now() - sentAt), MOST_PATIENCE);
+      };
+      const ask = async () => {
+        try {
+          const answer = await api.withSignal(stop.signal).envelope(key, ...input);
+          noteAnswer();
+          // The answer itself may say that reading offline is allowed.
+          if (owner !== null && epoch === begun)
+            keep({ ...asked, answer, at: key.startsWith('GET ') ? sentAt : now() });
+          return answer;
+        } catch (error) {
+          if (error instanceof ApiError && error.status > 0) noteAnswer();
+          throw error;
+        }
+      };
+      const replace = async () => {
+        const isOver = () => isAnswered || signal?.aborted === true;
+        const found = isOver() ? null : await find(asked);
+        if (!found || isOver()) return null;
+        // The request goes on: its response ends the silence.
+        signal?.removeEventListener('abort', abort);
+        isReplaced = true;
+        isSilent = true;
+        onServed(found.at);
+        return found.answer as Envelope<never>;
+      };
+      const answer = ask();
+      if (!mayFind) return answer;
+      let replaced: ReturnType<typeof replace> | undefined;
+      const replaceOnce = () => (replaced ??= replace());
+      const afterPause = async () => {
+        await pause(isSilent ? SILENT_PATIENCE : patience);
+        return (await replaceOnce()) ?? answer;
+      };
       try {
-        const answer = await api.envelope(key, ...input);
-        // The answer itself may say that reading offline is allowed.
-        if (owner !== null && epoch === begun) keep({ ...asked, answer, at: key.startsWith('GET ') ? sentAt : now() });
-        return answer;
+        return await Promise.race([answer, afterPause()]);
       } catch (error) {
-        const hasNoResponse = error instanceof ApiError && error.status === 0 && signal?.aborted !== true;
-        const kept = mayFind && hasNoResponse ? await find(asked) : null;
+        const kept = await replaceOnce();
         if (!kept) throw error;
-        return kept as Envelope<never>;
+        return kept;
       }
     };
     return {
       envelope,
       call: async (key, ...input) => (await envelope(key, ...input)).payload,
-      file: api.file,
-      withSignal: (aborted) => wrap(api.withSignal(aborted), aborted, mayFind),
+      file: (...input) => (signal ? api.withSignal(signal) : api).file(...input),
+      withSignal: (aborted) => wrap(api, aborted, mayFind),
       kept: () => wrap(api.kept(), signal),
       current: () => wrap(api.current(), signal, false),
     };

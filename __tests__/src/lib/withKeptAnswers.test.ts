@@ -1,10 +1,10 @@
 import { createApi } from '../../../src/lib/api';
-import { ApiError } from '../../../src/lib/http';
+import { ApiError, type HttpRequest } from '../../../src/lib/http';
 import type { Found } from '../../../src/lib/keptAnswers/store';
 import { createKeptAnswers } from '../../../src/lib/withKeptAnswers';
 import { anApiError, noAnswer } from '../../support/builders';
 import { deferred, fakeApi, ok } from '../../support/fakeApi';
-import { settle } from '../../support/fakeClock';
+import { fakePause, settle } from '../../support/fakeClock';
 
 const deleteDatabase = jest.fn();
 beforeEach(() => {
@@ -121,6 +121,88 @@ test('a search first writes the answers that still wait', async () => {
   server.on('GET', '/search/application/needs', noAnswer());
   await read();
   expect(keepAnswers.mock.invocationCallOrder[0]!).toBeLessThan(findAnswer.mock.invocationCallOrder[0]!);
+});
+
+describe('a server that does not answer in time', () => {
+  const ROUTE = ['GET', '/search/application/needs'] as const;
+  const slow =
+    (ms: number) =>
+    async ({ signal }: HttpRequest) => {
+      const aborted = new Promise((resolve) => signal?.addEventListener('abort', resolve));
+      return Promise.race([fakePause(ms).then(() => ok({ now: 1 })), aborted.then(noAnswer)]);
+    };
+  /** Returns the milliseconds after which a read had an answer, with the answer. */
+  const timed = async (reading: Promise<unknown>) => {
+    let ended = false;
+    void reading.finally(() => (ended = true)).catch(() => undefined);
+    for (let ms = 0; ms <= 40_000; ms += 100) {
+      if (ended) return [ms, await reading];
+      await jest.advanceTimersByTimeAsync(100);
+    }
+    throw new Error('no answer');
+  };
+  const makeTimed = (given: Parameters<typeof make>[0] = {}) => {
+    const world = make(given);
+    const before = Date.now();
+    Object.defineProperty(world.world, 'now', { get: () => Date.now() - before });
+    return world;
+  };
+
+  test('after 3 s the kept answer replaces it, and while the server stays silent after 0.3 s', async () => {
+    const { server, read, onServed } = makeTimed();
+    server.on(...ROUTE, () => new Promise(() => undefined));
+    expect(await timed(read())).toEqual([3000, { now: 3 }]);
+    expect(await timed(read())).toEqual([300, { now: 3 }]);
+    expect(onServed).toHaveBeenCalledTimes(2);
+    server.on(...ROUTE, slow(200));
+    expect(await timed(read())).toEqual([200, { now: 1 }]);
+    server.on(...ROUTE, slow(2900));
+    expect(await timed(read())).toEqual([2900, { now: 1 }]);
+    expect(onServed).toHaveBeenCalledTimes(2);
+  });
+
+  test('the late answer is kept although its page has the other one, and the next read waits twice as long', async () => {
+    const { server, api, kept, keepAnswers, onServed } = makeTimed();
+    kept.begin();
+    server.on(...ROUTE, slow(5000));
+    const stop = new AbortController();
+    const reading = api.withSignal(stop.signal).call('GET /search/application/needs');
+    expect(await timed(reading)).toEqual([3000, { now: 3 }]);
+    // As a saga does once its call has ended.
+    stop.abort();
+    await jest.advanceTimersByTimeAsync(4000);
+    expect(keepAnswers).toHaveBeenCalledTimes(1);
+    server.on(...ROUTE, slow(9000));
+    expect(await timed(api.call('GET /search/application/needs'))).toEqual([9000, { now: 1 }]);
+    expect(onServed).toHaveBeenCalledTimes(1);
+  });
+
+  test('without a kept answer the read waits for the server, also when the device cannot search', async () => {
+    const { server, read, findAnswer } = makeTimed({ found: null });
+    server.on(...ROUTE, slow(8000));
+    expect(await timed(read())).toEqual([8000, { now: 1 }]);
+    expect(findAnswer).toHaveBeenCalledTimes(1);
+    findAnswer.mockReturnValue(new Promise(() => undefined));
+    expect(await timed(read())).toEqual([8000, { now: 1 }]);
+  });
+
+  test('a page that was left, and an answer during the search, get no kept one', async () => {
+    const { server, api, read, findAnswer, onServed } = makeTimed();
+    server.on(...ROUTE, slow(3500));
+    findAnswer.mockImplementation(async () => {
+      await fakePause(1000);
+      return FOUND;
+    });
+    expect(await timed(read())).toEqual([3500, { now: 1 }]);
+    const stop = new AbortController();
+    const reading = api.withSignal(stop.signal).call('GET /search/application/needs');
+    const failure = expect(reading).rejects.toMatchObject({ status: 0 });
+    await jest.advanceTimersByTimeAsync(3100);
+    stop.abort();
+    await jest.advanceTimersByTimeAsync(5000);
+    await failure;
+    expect(onServed).not.toHaveBeenCalled();
+  });
 });
 
 test.each([

@@ -1,5 +1,7 @@
 import { put } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { noResponse } from '../../lib/api';
+import { pause } from '../../lib/browser';
 import { selectUser } from '../session';
 import { port, read, type Step } from '../kit/effects';
 import type { Failure } from '../kit/failure';
@@ -28,15 +30,19 @@ export function* newDecision(
 /** True when nobody knows yet whether the server saved a decision: no response, or another try of it is under way. */
 export const isSilent = ({ status, key }: Failure): boolean => status === 0 || key === ERROR_KEYS.idempotencyInFlight;
 
+/** Milliseconds after which a first try counts as one without a response, so that the page shows the decision. */
+const FIRST_TRY = 3000;
+
 /**
  * Sends a new decision. It is stored before, so that a browser that is closed meanwhile sends it again at the next visit,
- * and waits for the network if there is no response.
+ * and waits for the network if there is no response in time.
  */
-export function* tryFirst<R>(decision: WaitingDecision, { onFailed, ...call }: Request<R>): Step<Outcome<R>> {
+export function* tryFirst<R>(decision: WaitingDecision, { send, onFailed, ...call }: Request<R>): Step<Outcome<R>> {
   const tried = { ...decision, isTried: true, triedAt: (yield* port('clock')).now() };
   yield put(waitingActions.decisionBegun(tried));
   const outcome = yield* request({
     ...call,
+    send: (api) => Promise.race([send(api), pause(FIRST_TRY).then(noResponse)]),
     onFailed: (failure) => (isSilent(failure) ? waitingActions.decisionQueued(tried) : onFailed(failure)),
   });
   if (outcome.ok || !isSilent(outcome.failure)) yield put(waitingActions.decisionSettled({ key: decision.key }));

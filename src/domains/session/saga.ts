@@ -25,7 +25,7 @@ import {
   type Credential,
 } from '../kit/session';
 import { reauthenticationFailed, reauthenticationSubmitted } from './reauthenticationSlice';
-import { selectOfflineReader, selectReauthentication, selectSession } from './selectors';
+import { selectOfflineReader, selectReauthentication, selectSession, selectStart } from './selectors';
 import { eventChannel, type EventChannel } from 'redux-saga';
 import { TOKEN_DAYS } from '../../../contract/constants/limits';
 import type { SessionMessage } from '../../lib/sessionChannel';
@@ -63,6 +63,9 @@ function* acceptSignIn(): Step<void> {
 const USER_COOKIE = 'userId';
 const COOKIE_MAX_AGE = TOKEN_DAYS * 24 * 60 * 60;
 
+/** Milliseconds that a page waits for the answer of the server before it begins with the stored session. */
+const PATIENCE = 1000;
+
 /** Maximum milliseconds that signing out waits for each of its steps. */
 const LOGOUT_STEP_TIMEOUT = 3000;
 
@@ -94,6 +97,13 @@ function* refuse(): Step<void> {
   yield put(startRefused());
 }
 
+/** Begins with the stored session while the server does not answer, for a user who may read without a network. */
+function* beginStored(): Step<void> {
+  yield delay(PATIENCE);
+  const isWaiting = (yield* read(selectStart)).status === 'loading';
+  if (isWaiting && (yield* read(selectOfflineReader)) !== null) yield put(started());
+}
+
 /**
  * Restores a stored session: a refusal signs out; without a response it retries with growing pauses or on request.
  * Meanwhile a user who may read without a network works with the stored session.
@@ -105,9 +115,9 @@ function* start(): Step<void> {
     yield put(previous.user ? startRefused() : started());
     return;
   }
-  let isReading = false;
+  yield put(startRequested());
+  yield fork(beginStored);
   for (let tries = 1; ; tries += 1) {
-    yield put(startRequested());
     try {
       const credential = yield* callApi(getCurrentUser);
       yield put(userRefreshed(credential));
@@ -125,8 +135,9 @@ function* start(): Step<void> {
         return;
       }
       // A server that comes back may not be ready at once; the open pages stay.
-      isReading ||= failure.status === 0 && (yield* read(selectOfflineReader)) !== null;
-      yield put(isReading ? started() : startFailed(failure));
+      const isReading = (yield* read(selectStart)).status === 'loaded';
+      const mayRead = failure.status === 0 && (yield* read(selectOfflineReader)) !== null;
+      yield put(isReading || mayRead ? started() : startFailed(failure));
     }
     const { end } = (yield race({
       pause: delay(retryPause(tries)),

@@ -459,6 +459,24 @@ test('an answer that another tab heard leaves nothing to take over', async () =>
   expect([other.sent(), other.waiting()]).toEqual([[], []]);
 });
 
+test('a first try that gets no answer for 3 s waits too, and its next one sends the same key', async () => {
+  const api = obeying();
+  const { dispatch, sent, waiting, state, notices } = start(api);
+  const isShown = () => selectWaitingAct(103)(state()) === 'decline';
+  api.on('PUT', DECLINE, () => (sent().length > 1 ? noAnswer() : new Promise<never>(() => undefined)));
+  dispatch(decline(103));
+  await clock.after(2999);
+  expect([isShown(), lastDecision.select(state())]).toEqual([false, null]);
+  await clock.after(1);
+  expect(isShown()).toBe(true);
+  expect(lastDecision.select(state())).toMatchObject({ applicationId: 103, kind: 'declined' });
+  // The second try got no answer either.
+  api.on('PUT', DECLINE, ok({ application: declinedRow({ id: 103 }) }));
+  await clock.after(40_000);
+  expect(sent().slice(0, 2)).toEqual(['PUT 103 decline id-1', 'PUT 103 decline id-1']);
+  expect([waiting(), notices]).toEqual([[], []]);
+});
+
 test('a first try while another tab sends the same decision waits like one without an answer', async () => {
   const api = obeying().on('PUT', DECLINE, anApiError(409, 'idempotency.in_flight'));
   const { decide, waiting, notices } = start(api);

@@ -123,6 +123,22 @@ describe('start', () => {
       expect(api.calls).toHaveLength(2);
     });
 
+    test('begins with the stored user after a second in which the server does not answer', async () => {
+      const answer = deferred<ReturnType<typeof ok>>();
+      const api = fakeApi().on('GET', '/user/me', () => answer.promise);
+      const world = await begin(api, reader());
+      await clock.after(999);
+      expect(world.state().session.start.status).toBe('loading');
+      await clock.after(1);
+      expect(world.state().session).toMatchObject({ user: { id: 7 }, start: { status: 'loaded' } });
+      answer.reject(anApiError(503));
+      await clock.after(0);
+      expect(world.state().session.start.status).toBe('loaded');
+      api.on('GET', '/user/me', reply(7, 'token-2'));
+      await clock.after(1000);
+      expect(world.state().session.accessToken).toBe('token-2');
+    });
+
     test('ends the session when the server refuses it later', async () => {
       const api = fakeApi().on('GET', '/user/me', noAnswer());
       const world = await begin(api, reader());
