@@ -104,7 +104,7 @@ for (const closing of ['before', 'after'] as const)
     const history = await ask<{ action: string }[]>('get', `/api/search/application/${applicationId}/history`);
     expect(history.filter(({ action }) => action === 'application.declined')).toHaveLength(1);
     await page.goto(address);
-    await expect(page.getByText('Waiting for the network.')).toHaveCount(0);
+    await expect(page.getByText(/^Not sent yet/)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible();
     await again.close();
   });

@@ -1,26 +1,17 @@
 import type { Page } from '@playwright/test';
 import { activeJobId, callAs, callAsGateway } from './support/api';
 import { setClockWrong } from './support/clock';
-import { cards, mainMenu } from './support/dashboard';
+import { cards } from './support/dashboard';
 import { applyFor } from './support/gateway';
 import { input, log, rows } from './support/inbox';
+import { menuLink, offlineLine, programKept } from './support/offline';
 import { signInAs } from './support/session';
 import { boxOf, scrollDown } from './support/settled';
 import { expect, test } from './support/test';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Waits until the service worker has kept the program and answers for this page. */
-const programKept = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller)
-      await new Promise((controlled) => navigator.serviceWorker.addEventListener('controllerchange', controlled));
-  });
-
-const menuLink = (page: Page, name: RegExp) => mainMenu(page).first().getByRole('link', { name });
 const phones = (page: Page) => page.getByRole('main').locator('a[href^="tel:"]');
-const offlineLine = (page: Page) => page.getByText(/^Offline\. What you see is from \d\d:\d\d\.$/);
 const databases = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
 interface Visited {
@@ -228,20 +219,20 @@ test('decisions and a message without a network wait, survive a reload, and happ
 
   await context.setOffline(true);
   await card(page, 'Ret').getByRole('button', { name: 'Decline Ret Deneme' }).click();
-  await expect(card(page, 'Ret')).toContainText('Declined. Waiting for the network.');
+  await expect(card(page, 'Ret')).toContainText('Not sent yet: declined');
   await card(page, 'Yıldız').getByRole('button', { name: 'Add Yıldız Deneme to the shortlist' }).click();
-  await expect(card(page, 'Yıldız')).toContainText('On the shortlist. Waiting for the network.');
+  await expect(card(page, 'Yıldız')).toContainText('Not sent yet: on the shortlist');
   await card(page, 'Vazgeç').getByRole('button', { name: 'Decline Vazgeç Deneme' }).click();
   await card(page, 'Vazgeç').getByRole('button', { name: 'Undo the decision about Vazgeç Deneme' }).click();
-  await expect(card(page, 'Vazgeç')).not.toContainText('Waiting for the network.');
+  await expect(card(page, 'Vazgeç')).not.toContainText('Not sent yet');
   await card(page, 'Geri').getByRole('button', { name: 'Decline Geri Deneme' }).click();
-  await expect(card(page, 'Geri')).toContainText('Declined. Waiting for the network.');
+  await expect(card(page, 'Geri')).toContainText('Not sent yet: declined');
   // One of the workers withdraws meanwhile.
   const { workerId } = people.get('Geri')!;
   await callAsGateway(request).call('post', `/worker-gateway/applications/${idOf('Geri')}/reject`, { workerId });
 
   await page.reload();
-  await expect(card(page, 'Ret')).toContainText('Declined. Waiting for the network.');
+  await expect(card(page, 'Ret')).toContainText('Not sent yet: declined');
   await menuLink(page, /^Inbox/).click();
   await page.goto(conversation);
   const text = 'Written without a network';
@@ -250,7 +241,7 @@ test('decisions and a message without a network wait, survive a reload, and happ
   await expect(page.getByText(/Not sent yet/)).toBeVisible();
   const second = await context.newPage();
   await second.goto(list);
-  await expect(card(second, 'Ret')).toContainText('Declined. Waiting for the network.');
+  await expect(card(second, 'Ret')).toContainText('Not sent yet: declined');
 
   const sent = new Set<number>();
   context.on('request', (call) => {
@@ -261,7 +252,7 @@ test('decisions and a message without a network wait, survive a reload, and happ
   await expect(log(page).getByText(text)).toHaveCount(1);
   await expect.poll(async () => (await rowOf('Ret')).status).toBe('rejected');
   await expect.poll(async () => (await rowOf('Yıldız')).isShortListed).toBe(true);
-  await expect(second.getByText('Waiting for the network.')).toHaveCount(0);
+  await expect(second.getByText(/^Not sent yet/)).toHaveCount(0);
   await expect.poll(() => [...sent]).toEqual([idOf('Ret'), idOf('Yıldız'), idOf('Geri')]);
   // Until then the row may stay with a badge.
   await second.reload();

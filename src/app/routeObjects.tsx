@@ -1,4 +1,4 @@
-import { Component, type ReactNode, use, useState } from 'react';
+import { Component, type ReactNode, use } from 'react';
 import { Navigate, useLocation, useParams, type Location, type RouteObject } from 'react-router-dom';
 import { selectIsLeaving, selectRefused, selectUser } from '../domains/session';
 import { paths, returnPath } from '../lib/paths';
@@ -42,30 +42,29 @@ const Guard = ({ children, ...access }: Access & { children: ReactNode }) => {
   return hasInvalidId(params) ? <NotFoundPage /> : children;
 };
 
-/** Whether a part of the program could not load because the device is offline. */
-const isOfflineLoad = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'ChunkLoadError' && !navigator.onLine;
+/** Whether a part of the program could not load. A device that reaches no server may believe that it is online. */
+const isPartMissing = (error: unknown): boolean => error instanceof Error && error.name === 'ChunkLoadError';
 
 /** Replaces one screen that crashed or failed to load; the shell around it stays. */
 export const ScreenError = ({ error }: { error?: unknown }) => {
   const t = useText();
   const replay = use(ReplayContext);
-  const [isOffline] = useState(() => isOfflineLoad(error));
-  // React keeps the failed load of a part, so only a new page tries again. A reload offline would lose the program.
-  useOnlineAgain(() => isOffline && reloadPage());
+  const isMissing = isPartMissing(error);
+  // React keeps the failed load of a part, so only a new page tries again. A reload offline may lose the program.
+  useOnlineAgain(() => isMissing && reloadPage());
   if (replay) return replay.brokenScreen;
-  if (isOffline)
-    return <MessagePage icon="offline" failed title={t('ui.failed.offlineTitle')} text={t('errors.kinds.network')} />;
   return (
     <MessagePage
-      icon="warning"
+      icon={isMissing ? 'offline' : 'warning'}
       failed
-      title={t('errorPage.title')}
-      text={t('errorPage.text')}
+      title={t(isMissing ? 'ui.failed.offlineTitle' : 'errorPage.title')}
+      text={t(isMissing ? 'errors.kinds.network' : 'errorPage.text')}
       action={
-        <Button look="primary" onClick={reloadPage}>
-          {t('ui.retry')}
-        </Button>
+        (navigator.onLine || !isMissing) && (
+          <Button look="primary" onClick={reloadPage}>
+            {t('ui.retry')}
+          </Button>
+        )
       }
     />
   );

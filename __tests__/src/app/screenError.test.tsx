@@ -40,11 +40,15 @@ test('a page that could not load offline says so, and loads anew once there is a
   expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 
-test.each([
-  ['ChunkLoadError', true],
-  ['TypeError', false],
-])('a page that crashed with %s offers to try again', (name, isOnline) => {
-  show(name, isOnline);
+test('a part that could not load although the device believes that it is online can be tried again', () => {
+  show('ChunkLoadError', true);
+  expect(screen.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(reloadPage).toHaveBeenCalledTimes(1);
+});
+
+test.each([true, false])('a page that crashed offers to try again; online: %s', (isOnline) => {
+  show('TypeError', isOnline);
   expect(screen.getByRole('heading', { name: messages['errorPage.title'] })).toBeVisible();
   comeOnline();
   expect(reloadPage).not.toHaveBeenCalled();

@@ -32,7 +32,7 @@ const LazyDialogPage = ({ load }: { load: () => Promise<typeof Loaded> }) => {
   );
 };
 
-const SENTENCE = 'We couldn’t load thisWe can’t reach the server. Check your connection and try again.';
+const SENTENCE = 'We couldn’t load thisWe can’t reach the server. Check your connection, or try again in a minute.';
 
 describe('a dialog that cannot load', () => {
   it('keeps the page, says so in its place and loads on another attempt', async () => {

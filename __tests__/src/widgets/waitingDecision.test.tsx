@@ -61,7 +61,7 @@ const show = async (...given: Parameters<typeof state>) => {
 test('a card shows a decline as done while it waits, and takes it back', async () => {
   const { person, store } = await show([anEntry('decline')]);
   const card = within(screen.getByRole('article'));
-  expect(card.getByText('Declined. Waiting for the network.')).toBeVisible();
+  expect(card.getByText('Not sent yet: declined')).toBeVisible();
   for (const hidden of [`Decline ${name}`, `Add ${name} to the shortlist`])
     expect(card.queryByRole('button', { name: hidden })).toBeNull();
   await person.click(card.getByRole('button', { name: `Undo the decision about ${name}` }));
@@ -80,7 +80,7 @@ test('a card shows a star as set while it waits, and the next press removes it',
 test('a waiting decision of another user is not shown', async () => {
   await show([anEntry('decline', { ownerId: 8 })]);
   expect(screen.getByRole('button', { name: `Decline ${name}` })).toBeVisible();
-  expect(screen.queryByText(/Waiting for the network/)).toBeNull();
+  expect(screen.queryByText(/Not sent yet/)).toBeNull();
 });
 
 test('a refusal says why at the row, until it is closed', async () => {

@@ -57,7 +57,7 @@ export const noticesReducer = slice.reducer;
 export const { noticeRaised, noticeClosed } = slice.actions;
 
 /** A part of the program could not be loaded. */
-export const partUnavailable = () => noticeRaised({ id: 'errors.keys.error.unavailable', kind: 'error' });
+export const partUnavailable = () => noticeRaised({ id: 'errors.kinds.network', kind: 'error' });
 
 export const selectNotices = (state: { notices: NoticesState }) => state.notices.queue;
 export const selectPastNotices = (state: { notices: NoticesState }) => state.notices.past;

@@ -3,6 +3,8 @@ import { Button, ButtonLink } from '../../ui/Button';
 import { MessagePage } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { useNavigate } from '../../ui/router';
+import { useOnlineAgain } from '../../ui/useDelayed';
+import { NO_RESPONSE } from '../../lib/http';
 
 /** The route state that the redirecting page may set. */
 interface ErrorState {
@@ -23,15 +25,19 @@ export const ErrorPage = () => {
   const state = routeState as ErrorState | null;
   const code = state?.requestId ?? state?.key;
   const isSave = state?.isSave === true;
+  const isUnreachable = state?.key === NO_RESPONSE && !isSave;
+  const isFirst = key === FIRST_ENTRY;
   const text = code ? t('errors.anErrorOccurred', { code }) : t('errorPage.text');
+  // The page before it reads again; a form is saved again only by its user.
+  useOnlineAgain(() => isUnreachable && !isFirst && navigate(-1));
   return (
     <MessagePage
-      icon="warning"
+      icon={isUnreachable ? 'offline' : 'warning'}
       failed
-      title={t(isSave ? 'errorPage.saveTitle' : 'errorPage.title')}
+      title={t(isUnreachable ? 'ui.failed.offlineTitle' : isSave ? 'errorPage.saveTitle' : 'errorPage.title')}
       text={
         <>
-          <span>{text}</span>{' '}
+          <span>{isUnreachable ? t('errors.kinds.network') : text}</span>{' '}
           {isSave && (
             <>
               <br />
@@ -41,7 +47,7 @@ export const ErrorPage = () => {
         </>
       }
       action={
-        key !== FIRST_ENTRY && (
+        !isFirst && (
           <>
             <Button look="primary" onClick={() => navigate(-1)}>
               {t(isSave ? 'errorPage.toForm' : 'errorPage.back')}

@@ -12,6 +12,19 @@ describe('the error page', () => {
     expect(shown.where()).toBe('/branches');
   });
 
+  it('says that the server is out of reach, and leads back once it is not', async () => {
+    const shown = await renderScreen(<ErrorPage />, { path: '/error', at: '/jobs', user: null });
+    const state = { key: 'network.no_answer', requestId: null };
+    await act(async () => shown.router.navigate('/error', { state }));
+    expect(screen.getByRole('heading', { name: 'No connection' })).toBeInTheDocument();
+    expect(screen.getByText(/^We can’t reach the server/)).toBeInTheDocument();
+    act(() => void dispatchEvent(new Event('online')));
+    expect(shown.where()).toBe('/jobs');
+    await act(async () => shown.router.navigate('/error', { state: { ...state, isSave: true } }));
+    act(() => void dispatchEvent(new Event('online')));
+    expect(shown.where()).toBe('/error');
+  });
+
   it('leads back to the form that was not saved', async () => {
     const shown = await renderScreen(<ErrorPage />, { path: '/error', at: '/jobs/create', user: null });
     await act(async () => shown.router.navigate('/error', { state: { requestId: 'r-1', isSave: true } }));
